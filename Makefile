@@ -22,7 +22,7 @@ help:
 	@echo "make bench         speed of eager execution; with HEADRACE_TF_PYTHON=... compared with TensorFlow"
 	@echo "make interop       compare with real TensorFlow; needs HEADRACE_TF_PYTHON=..."
 	@echo "make browser       check TensorBoard in Chromium; PICTURES=docs/pictures keeps the screenshots"
-	@echo "make index         rewrite the index of ops (op name -> file) and the type stubs of the public names"
+	@echo "make index         rewrite the index of ops, the table of their errors and the type stubs of the public names"
 	@echo "make clients       run a library's own tests: CLIENT=folder FILES='...' (docs/clients.md)"
 	@echo "make coverage      lines of each room that the tests run; fails below a room's floor"
 	@echo "make coverage-doc  rewrite docs/api_coverage.md"
@@ -75,6 +75,7 @@ browser: $(STAMP)
 
 index: $(STAMP)
 	$(BIN)/python tools/index_ops.py
+	$(BIN)/python tools/write_op_errors.py
 	$(BIN)/python tools/write_stubs.py
 
 clients: $(STAMP)

@@ -24,12 +24,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from headrace._src.ops.entry import Op
+from headrace._src.ops.entry import Op, find
 from public_tables import PRIVATE, read_tables
+from raised_errors import may_return, raised_errors
 
 MOST_USED = Path(__file__).resolve().parent / "api" / "most_used.txt"
 SECTION = re.compile(r"^(Args|Arguments|Returns|Yields|Raises|Attributes|Example|Examples|Call arguments):\s*$")
 ARGUMENT = re.compile(r"^ {4}((?:\*{0,2}\w+)(?:, \*{0,2}\w+)*):\s*(.*)$")
+RETURNS = re.compile(r"(^|\. )(Returns|Yields) ")  # a sentence before the sections that says what is returned
+RAISES = re.compile(r"(^|\. |Always )[Rr]aises \w+Error\b")
 COLUMNS = ("signature", "summary", "args", "returns", "raises", "example")
 
 
@@ -41,6 +44,7 @@ class Described:
     kind: str  # "op", "function", "class" or "method"
     value: Any
     text: str
+    takes_object: bool = False  # whether the first parameter is the object or the class
 
     @cached_property
     def signature(self) -> inspect.Signature | None:
@@ -50,9 +54,14 @@ class Described:
         except (TypeError, ValueError):
             return None
         parameters = list(signature.parameters.values())
-        if self.kind == "method" and parameters and parameters[0].name in ("self", "cls"):
+        if self.takes_object:
             parameters = parameters[1:]
         return signature.replace(parameters=parameters)
+
+    @property
+    def raw_op(self) -> Op | None:
+        """The op behind a function of tf.raw_ops."""
+        return find(self.name.rpartition(".")[2]) if self.name.startswith("tf.raw_ops.") else None
 
     @cached_property
     def arguments(self) -> list[str]:
@@ -76,6 +85,11 @@ class Described:
             if not match:
                 found[title].append(line)
         return found
+
+    @property
+    def _intro(self) -> str:
+        """What comes before the first section, in one line."""
+        return " ".join(self.text.partition("\n\nArgs:")[0].partition(">>> ")[0].split())
 
     @cached_property
     def descriptions(self) -> dict[str, str]:
@@ -106,9 +120,9 @@ class Described:
             case "args":
                 return not self.undescribed
             case "returns":
-                return bool({"Returns", "Yields"} & self.sections.keys()) or self.text.startswith("Returns ")
+                return bool({"Returns", "Yields"} & self.sections.keys()) or bool(RETURNS.search(self._intro))
             case "raises":
-                return "Raises" in self.sections
+                return "Raises" in self.sections or bool(RAISES.search(self._intro))
         return ">>> " in self.text
 
     def applies(self, column: str) -> bool:
@@ -119,25 +133,17 @@ class Described:
             case "returns":
                 return self.kind != "class" and not self._returns_nothing
             case "raises":
-                return self._raises
+                return bool(raised_errors(self.raw_op or self.value))
             case "signature":  # exceptions that take what BaseException takes have none
                 return self.kind != "class" or inspect.isfunction(self.value.__init__)
         return True
 
     @property
     def _returns_nothing(self) -> bool:
-        return self.signature is not None and self.signature.return_annotation in (None, "None")
-
-    @property
-    def _raises(self) -> bool:
-        function = (
-            self.value.__init__ if self.kind == "class" else inspect.unwrap(getattr(self.value, "kernel", self.value))
-        )
-        try:
-            source = inspect.getsource(function)
-        except (TypeError, OSError):
-            return False
-        return bool(re.search(r"^\s+raise \w+Error", source, re.MULTILINE))
+        annotation = self.signature.return_annotation if self.signature else None
+        if annotation in (None, "None", "NoReturn"):
+            return True
+        return self.kind != "op" and not may_return(self.value)
 
 
 def says_something(name: str, description: str) -> bool:
@@ -180,13 +186,14 @@ def _methods(path: str, cls: type, seen: set[int]) -> Iterator[Described]:
     for name in dir(cls):
         if name.startswith("_"):
             continue
+        getattr(cls, name, None)  # loads a method whose body is in a later room
         raw = inspect.getattr_static(cls, name)
         function = raw.__func__ if isinstance(raw, (classmethod, staticmethod)) else raw
         if not inspect.isfunction(function) or id(function) in seen or not function.__module__.startswith(PRIVATE):
             continue
         seen.add(id(function))
-        bound = function if not isinstance(raw, staticmethod) else raw.__func__
-        yield Described(f"{path}.{name}", "method", bound, _method_text(cls, name, function))
+        takes_object = not isinstance(raw, staticmethod)
+        yield Described(f"{path}.{name}", "method", function, _method_text(cls, name, function), takes_object)
 
 
 def _text(value: Any) -> str:

@@ -345,6 +345,10 @@ def approx_top_k(
     Returns:
         values: The elements.
         indices: Their positions.
+
+    Raises:
+        InvalidArgumentError: If `reduction_dimension` is out of range, `input` is a scalar, or `k` is negative, not a
+            scalar, or larger than the size of that dimension.
     """
 
 def as_string(
@@ -369,6 +373,10 @@ def as_string(
 
     Returns:
         Tensor of string, of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `scientific` or `shortest` is set for numbers that are not floating point, `precision`
+            for integers, both notations are chosen, or `fill` is longer than one character or not one of those allowed.
 
     >>> tf.strings.as_string([3.14159, 2.0], precision=2).numpy().tolist()
     [b'3.14', b'2.00']
@@ -484,6 +492,9 @@ def atan2(y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the same dtype as `y`, of the shape that `y` and `x` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `y` and `x` do not broadcast.
+
     >>> tf.atan2([1.0, -1.0], [1.0, 1.0]).numpy().round(3)
     array([ 0.785, -0.785], dtype=float32)
     """
@@ -509,6 +520,12 @@ def bitcast(input: TensorLike, type: DTypeLike, name: str | None = None) -> Tens
         type: Dtype of the result.
         name: Name of the operation.
 
+    Returns:
+        The same bits as a tensor of dtype `type`.
+
+    Raises:
+        InvalidArgumentError: If `type` is not allowed, or the last axis does not hold whole values of `type`.
+
     >>> print(tf.bitcast(1.0, tf.int32).numpy())
     1065353216
     """
@@ -520,6 +537,13 @@ def broadcast_to(input: TensorLike, shape: TensorLike, name: str | None = None) 
         input: Tensor of any dtype.
         shape: Integer vector, the shape of the result.
         name: Name of the operation.
+
+    Returns:
+        A tensor of shape `shape`.
+
+    Raises:
+        InvalidArgumentError: If `shape` is not a vector of sizes, has fewer axes than `input`, or `input` does not
+            broadcast to it.
 
     >>> tf.broadcast_to([1, 2], [2, 2]).numpy().tolist()
     [[1, 2], [1, 2]]
@@ -567,6 +591,10 @@ def dynamic_partition(
     Returns:
         List of tensors.
 
+    Raises:
+        InvalidArgumentError: If `num_partitions` is less than 1, the shape of `data` does not start with that of
+            `partitions`, or a number in `partitions` is not in [0, num_partitions).
+
     >>> [part.numpy() for part in tf.dynamic_partition([10, 20, 30], [0, 1, 0], num_partitions=2)]
     [array([10, 30], dtype=int32), array([20], dtype=int32)]
     """
@@ -586,6 +614,10 @@ def dynamic_stitch(
     Returns:
         The rows at their positions. If a position occurs twice, the last row wins; positions that do not occur hold
         zeros.
+
+    Raises:
+        InvalidArgumentError: If the shape of a tensor in `data` does not start with that of its indices, the rest of
+            the shapes differs, or an index is out of range.
 
     >>> tf.dynamic_stitch([[0, 2], [1]], [[10, 30], [20]]).numpy()
     array([10, 20, 30], dtype=int32)
@@ -620,6 +652,14 @@ def extract_volume_patches(
         strides: Distance between windows `[1, planes, rows, columns, 1]`.
         padding: "VALID" or "SAME".
         name: Name of the operation.
+
+    Returns:
+        The windows: a tensor of shape (batch, depth, rows, columns, values of a window).
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 5, `padding` is neither "SAME" nor "VALID", or `ksizes` and
+            `strides` are not five positive numbers.
+        UnimplementedError: If windows or strides extend over the batch or the channels.
     """
 
 def floor(x: TensorLike, name: str | None = None) -> Tensor:
@@ -647,6 +687,9 @@ def greater(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Boolean tensor.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.greater([1, 5], 3).numpy()
     array([False,  True])
     """
@@ -661,6 +704,9 @@ def greater_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
 
     Returns:
         Boolean tensor.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.greater_equal([1, 3, 5], 3).numpy()
     array([False,  True,  True])
@@ -696,6 +742,9 @@ def less(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Boolean tensor.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.less([1, 5], 3).numpy()
     array([ True, False])
     """
@@ -711,6 +760,9 @@ def less_equal(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Boolean tensor.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.less_equal([1, 3, 5], 3).numpy()
     array([ True,  True, False])
     """
@@ -725,6 +777,9 @@ def logical_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
 
     Returns:
         Tensor of bool, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.logical_and([True, True], [True, False]).numpy()
     array([ True, False])
@@ -755,6 +810,9 @@ def logical_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of bool, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.logical_or([True, False], [False, False]).numpy()
     array([ True, False])
     """
@@ -768,6 +826,9 @@ def matrix_square_root(input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same shape; NaN where the root of a real matrix is not real.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
     """
 
 def maximum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -780,6 +841,9 @@ def maximum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.maximum([1, 5], 3).numpy().tolist()
     [3, 5]
@@ -796,6 +860,9 @@ def minimum(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.minimum([1, 5], 3).numpy()
     array([1, 3], dtype=int32)
     """
@@ -810,6 +877,9 @@ def multiply(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.multiply([1, 2], 3).numpy().tolist()
     [3, 6]
@@ -840,6 +910,10 @@ def pow(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast, or an integer is raised to a negative
+            power.
+
     >>> tf.pow([2, 3], 2).numpy()
     array([4, 9], dtype=int32)
     """
@@ -865,6 +939,14 @@ def ragged_fill_empty_rows(
         nrows: Number of rows.
         default_value: Scalar.
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the row of each value, the values with the defaults, whether each row was empty, and the new
+        position of each old value.
+
+    Raises:
+        InvalidArgumentError: If `default_value` is not a scalar, `value_rowids` and `values` have different lengths, or
+            a row is not in [0, nrows).
     """
 
 class _RaggedFillEmptyRowsGrad(NamedTuple):
@@ -886,6 +968,9 @@ def ragged_fill_empty_rows_grad(
     Returns:
         d_values: The gradient of the given values.
         d_default_value: The gradient of the default value.
+
+    Raises:
+        InvalidArgumentError: If `reverse_index_map` or `grad_values` is not a vector.
     """
 
 def random_index_shuffle(
@@ -903,6 +988,10 @@ def random_index_shuffle(
         max_index: Largest index.
         rounds: Number of rounds of the block cipher.
         name: Name of the operation.
+
+    Raises:
+        InvalidArgumentError: If `rounds` is odd or not positive, `index` and `max_index` are not scalars or vectors of
+            one size, or `seed` does not have 3 columns.
     """
 
 def realdiv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -915,6 +1004,9 @@ def realdiv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.realdiv([6.0], [4.0]).numpy()
     array([1.5], dtype=float32)
@@ -931,6 +1023,9 @@ def reverse(tensor: TensorLike, axis: TensorLike, name: str | None = None) -> Te
     Returns:
         Tensor of the shape and dtype of `tensor`.
 
+    Raises:
+        InvalidArgumentError: If `axis` is not a vector, or names an axis twice or out of range.
+
     >>> tf.reverse([1, 2, 3], [0]).numpy().tolist()
     [3, 2, 1]
     """
@@ -946,6 +1041,10 @@ def roll(input: TensorLike, shift: TensorLike, axis: TensorLike, name: str | Non
 
     Returns:
         Tensor of the shape and dtype of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` is a scalar, `shift` and `axis` are not scalars or vectors of one size, or an
+            axis is out of range.
 
     >>> tf.roll([1, 2, 3], shift=1, axis=0).numpy().tolist()
     [3, 1, 2]
@@ -966,6 +1065,13 @@ def scatter_nd(
         shape: Shape of the result.
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
+
+    Returns:
+        A tensor of shape `shape`.
+
+    Raises:
+        InvalidArgumentError: If `shape` has negative sizes, the shapes of `indices`, `updates` and `shape` do not fit
+            together, or an index is out of range.
 
     >>> tf.scatter_nd([[1], [3]], [9, 10], [5]).numpy().tolist()
     [0, 9, 0, 10, 0]
@@ -1037,6 +1143,13 @@ def space_to_batch_nd(
         block_shape: Size of a block along each spatial axis.
         paddings: Matrix of (start, end): zeros to add to each spatial axis.
         name: Name of the operation.
+
+    Returns:
+        A tensor with a larger batch and the spatial axes divided by `block_shape`.
+
+    Raises:
+        InvalidArgumentError: If `block_shape` is not a vector of positive numbers, `paddings` does not fit it, or a
+            padded size is not divisible by its block.
     """
 
 def sqrt(x: TensorLike, name: str | None = None) -> Tensor:
@@ -1077,6 +1190,9 @@ def subtract(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.subtract([5, 7], [1, 2]).numpy()
     array([4, 5], dtype=int32)
@@ -1129,6 +1245,10 @@ def tensor_scatter_nd_add(
     Returns:
         Tensor of the shape and dtype of `tensor`.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `tensor`, `indices` and `updates` do not fit together, or an index is out
+            of range.
+
     >>> tf.tensor_scatter_nd_add([1, 1, 1], [[0], [2]], [10, 20]).numpy()
     array([11,  1, 21], dtype=int32)
     """
@@ -1151,6 +1271,10 @@ def tensor_scatter_nd_max(
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `tensor`, `indices` and `updates` do not fit together, or an index is out
+            of range.
     """
 
 def tensor_scatter_nd_min(
@@ -1171,6 +1295,10 @@ def tensor_scatter_nd_min(
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `tensor`, `indices` and `updates` do not fit together, or an index is out
+            of range.
     """
 
 def tensor_scatter_nd_sub(
@@ -1191,6 +1319,10 @@ def tensor_scatter_nd_sub(
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `tensor`, `indices` and `updates` do not fit together, or an index is out
+            of range.
     """
 
 def tile(input: TensorLike, multiples: TensorLike, name: str | None = None) -> Tensor:
@@ -1200,6 +1332,12 @@ def tile(input: TensorLike, multiples: TensorLike, name: str | None = None) -> T
         input: Tensor of any dtype.
         multiples: Integer vector: the number of copies along each axis.
         name: Name of the operation.
+
+    Returns:
+        The repeated tensor; each size is multiplied by its number in `multiples`.
+
+    Raises:
+        InvalidArgumentError: If `multiples` does not hold one number, zero or more, for each axis of `input`.
 
     >>> tf.tile([1, 2], [2]).numpy().tolist()
     [1, 2, 1, 2]
@@ -1226,6 +1364,9 @@ def truncatediv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast, or an integer is divided by zero.
+
     >>> tf.truncatediv([-7], [2]).numpy()
     array([-3], dtype=int32)
     """
@@ -1240,6 +1381,9 @@ def truncatemod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast, or an integer is divided by zero.
     """
 
 def unravel_index(indices: TensorLike, dims: TensorLike, name: str | None = None) -> Tensor:
@@ -1252,6 +1396,10 @@ def unravel_index(indices: TensorLike, dims: TensorLike, name: str | None = None
 
     Returns:
         One row for each axis.
+
+    Raises:
+        InvalidArgumentError: If `dims` is not a vector of positive sizes, `indices` has more than one axis, or an index
+            is out of range.
 
     >>> tf.unravel_index([5], [2, 3]).numpy()
     array([[1],

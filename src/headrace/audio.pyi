@@ -30,6 +30,9 @@ def decode_wav(
     Returns:
         audio: float32 tensor `[samples, channels]` of values from -1 to 1.
         sample_rate: int32 scalar.
+
+    Raises:
+        InvalidArgumentError: If `contents` is not a scalar, or not the bytes of a 16-bit PCM file.
     """
 
 def encode_wav(audio: TensorLike, sample_rate: TensorLike, name: str | None = None) -> Tensor:
@@ -42,6 +45,10 @@ def encode_wav(audio: TensorLike, sample_rate: TensorLike, name: str | None = No
 
     Returns:
         Scalar string tensor.
+
+    Raises:
+        InvalidArgumentError: If `audio` is not a matrix of samples and channels, or `sample_rate` is not a scalar in
+            (0, 2^32).
 
     >>> wav = tf.audio.encode_wav([[0.0], [0.5]], sample_rate=8000)
     >>> tf.audio.decode_wav(wav).audio.shape

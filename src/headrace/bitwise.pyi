@@ -20,6 +20,9 @@ def bitwise_and(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.bitwise.bitwise_and([6], [3]).numpy()
     array([2], dtype=int32)
     """
@@ -35,6 +38,9 @@ def bitwise_or(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.bitwise.bitwise_or([6], [3]).numpy()
     array([7], dtype=int32)
     """
@@ -49,6 +55,9 @@ def bitwise_xor(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.bitwise.bitwise_xor([6], [3]).numpy()
     array([5], dtype=int32)
@@ -75,6 +84,9 @@ def left_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
     """
 
 def right_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -87,4 +99,7 @@ def right_shift(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
     """

@@ -123,6 +123,13 @@ def decode_and_crop_jpeg(
         acceptable_fraction: Fraction of the lines that an incomplete file must have.
         dct_method: Hint for the decoder: "INTEGER_FAST", "INTEGER_ACCURATE" or "".
         name: Name of the operation.
+
+    Returns:
+        The pixels, a uint8 tensor of shape (height, width, channels).
+
+    Raises:
+        InvalidArgumentError: If `channels`, `ratio` or `dct_method` is not a supported one, or `contents` is not a
+            valid JPEG image.
     """
 
 def decode_bmp(contents: TensorLike, channels: int = 0, name: str | None = None) -> Tensor:
@@ -135,6 +142,9 @@ def decode_bmp(contents: TensorLike, channels: int = 0, name: str | None = None)
 
     Returns:
         uint8 tensor `[height, width, channels]`.
+
+    Raises:
+        InvalidArgumentError: If `channels` is not a supported number, or `contents` is not a valid BMP image.
     """
 
 def decode_gif(contents: TensorLike, name: str | None = None) -> Tensor:
@@ -146,6 +156,10 @@ def decode_gif(contents: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         uint8 tensor `[frames, height, width, 3]`.
+
+    Raises:
+        InvalidArgumentError: If `contents` is not a valid GIF image.
+        UnimplementedError: If `contents` is a JPEG XL image.
     """
 
 def decode_jpeg(
@@ -173,6 +187,11 @@ def decode_jpeg(
     Returns:
         uint8 tensor `[height, width, channels]`.
 
+    Raises:
+        InvalidArgumentError: If `channels`, `ratio` or `dct_method` is not a supported one, or `contents` is not a
+            valid image.
+        UnimplementedError: If `contents` is a JPEG XL image.
+
     >>> jpeg = tf.io.encode_jpeg(tf.zeros([2, 3, 3], tf.uint8))
     >>> tf.image.decode_jpeg(jpeg).shape
     TensorShape([2, 3, 3])
@@ -191,6 +210,13 @@ def decode_jxl(
         channels: Number of channels; 0 keeps that of the file.
         dtype: Dtype of the result.
         name: Name of the operation.
+
+    Returns:
+        The pixels, a tensor of shape (height, width, channels).
+
+    Raises:
+        InvalidArgumentError: If `channels` or `dtype` is not a supported one, or `contents` is not a valid image.
+        UnimplementedError: If `contents` is a JPEG XL image.
     """
 
 def decode_png(
@@ -209,6 +235,10 @@ def decode_png(
 
     Returns:
         Tensor `[height, width, channels]`.
+
+    Raises:
+        InvalidArgumentError: If `channels` or `dtype` is not a supported one, or `contents` is not a valid image.
+        UnimplementedError: If `contents` is a JPEG XL image.
 
     >>> png = tf.io.encode_png(tf.fill([1, 2, 1], tf.constant(7, tf.uint8)))
     >>> tf.image.decode_png(png).numpy().ravel()
@@ -231,6 +261,10 @@ def decode_webp(
 
     Returns:
         uint8 tensor `[frames, height, width, channels]`.
+
+    Raises:
+        InvalidArgumentError: If `channels` or `dtype` is not a supported one, or `contents` is not a valid image.
+        UnimplementedError: If `contents` is a JPEG XL image.
     """
 
 def encode_jpeg(
@@ -264,6 +298,11 @@ def encode_jpeg(
     Returns:
         Scalar string tensor.
 
+    Raises:
+        InvalidArgumentError: If `image` does not have rank 3 with 1 or 3 channels, `quality` is not in [0, 100], or
+            `format` does not fit the channels.
+        InternalError: If a side of the image is 0 or too large for the format, or `xmp_metadata` is too long.
+
     >>> tf.image.encode_jpeg(tf.zeros([1, 1, 3], tf.uint8)).numpy()[:2]
     b'\xff\xd8'
     """
@@ -278,6 +317,11 @@ def encode_png(image: TensorLike, compression: int = -1, name: str | None = None
 
     Returns:
         String tensor with one file for each image.
+
+    Raises:
+        InvalidArgumentError: If `image` has a rank below 3, or not 1 to 4 channels, or `compression` is not from -1 to
+            9.
+        InternalError: If the images are empty.
 
     >>> tf.image.encode_png(tf.zeros([1, 1, 1], tf.uint8)).numpy()[:4]
     b'\x89PNG'
@@ -297,6 +341,9 @@ def extract_jpeg_shape(
 
     Returns:
         Vector (height, width, channels).
+
+    Raises:
+        InvalidArgumentError: If `contents` is not a scalar, or not the bytes of a JPEG image.
     """
 
 def hsv_to_rgb(images: TensorLike, name: str | None = None) -> Tensor:
@@ -305,6 +352,13 @@ def hsv_to_rgb(images: TensorLike, name: str | None = None) -> Tensor:
     Args:
         images: Tensor whose last axis has size 3.
         name: Name of the operation.
+
+    Returns:
+        The images in RGB, in the shape of `images`.
+
+    Raises:
+        InvalidArgumentError: If `images` is a scalar, or has a last axis that is known not to have size 3.
+        FailedPreconditionError: If the last axis does not have size 3 when the op runs.
 
     >>> tf.image.hsv_to_rgb([[[0.0, 1.0, 1.0]]]).numpy().ravel()
     array([1., 0., 0.], dtype=float32)
@@ -316,6 +370,13 @@ def rgb_to_hsv(images: TensorLike, name: str | None = None) -> Tensor:
     Args:
         images: Tensor whose last axis has size 3.
         name: Name of the operation.
+
+    Returns:
+        The images in HSV, in the shape of `images`.
+
+    Raises:
+        InvalidArgumentError: If `images` is a scalar, or has a last axis that is known not to have size 3.
+        FailedPreconditionError: If the last axis does not have size 3 when the op runs.
 
     >>> tf.image.rgb_to_hsv([[[1.0, 0.0, 0.0]]]).numpy().ravel()
     array([0., 1., 1.], dtype=float32)

@@ -38,6 +38,9 @@ def fake_quant_with_min_max_args(
 
     Returns:
         Tensor of the shape and dtype of `inputs`.
+
+    Raises:
+        InvalidArgumentError: If `min` is not smaller than `max`.
     """
 
 def fake_quant_with_min_max_args_gradient(
@@ -62,6 +65,9 @@ def fake_quant_with_min_max_args_gradient(
 
     Returns:
         Tensor of the shape and dtype of `gradients`.
+
+    Raises:
+        InvalidArgumentError: If `min` is not smaller than `max`, or `gradients` and `inputs` have different shapes.
     """
 
 def fake_quant_with_min_max_vars(
@@ -84,6 +90,9 @@ def fake_quant_with_min_max_vars(
 
     Returns:
         Tensor of the shape and dtype of `inputs`.
+
+    Raises:
+        InvalidArgumentError: If `min` or `max` is not a scalar, or `min` is not smaller than `max`.
     """
 
 class _FakeQuantWithMinMaxVarsGradient(NamedTuple):
@@ -110,6 +119,13 @@ def fake_quant_with_min_max_vars_gradient(
         num_bits: Number of bits of a code.
         narrow_range: Whether the smallest code is unused.
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the gradients of the inputs, of the minimum and of the maximum.
+
+    Raises:
+        InvalidArgumentError: If `gradients` and `inputs` have different shapes, `min` or `max` is not a scalar, or
+            `min` is not smaller than `max`.
     """
 
 def fake_quant_with_min_max_vars_per_channel(
@@ -132,6 +148,10 @@ def fake_quant_with_min_max_vars_per_channel(
 
     Returns:
         Tensor of the shape and dtype of `inputs`.
+
+    Raises:
+        InvalidArgumentError: If `min` and `max` do not hold one number for each channel, or a minimum is not smaller
+            than its maximum.
     """
 
 class _FakeQuantWithMinMaxVarsPerChannelGradient(NamedTuple):
@@ -158,6 +178,13 @@ def fake_quant_with_min_max_vars_per_channel_gradient(
         num_bits: Number of bits, from 2 to 16.
         narrow_range: Whether the lowest quantized value is 1 instead of 0.
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the gradients of the inputs, of the minima and of the maxima.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `gradients` and `inputs` differ, or `min` and `max` do not hold one
+            number for each channel.
     """
 
 class _QuantizedConcat(NamedTuple):
@@ -180,4 +207,10 @@ def quantized_concat(
         input_mins: Values of the smallest codes.
         input_maxes: Values of the largest codes.
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the joined codes, and the minimum and maximum of their range.
+
+    Raises:
+        InvalidArgumentError: If a number in `input_maxes` is below its `input_mins`.
     """

@@ -151,6 +151,9 @@ def Abs(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def AccumulateNV2(
@@ -168,6 +171,11 @@ def AccumulateNV2(
 
     Returns:
         Tensor of the same dtype as `inputs`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Inputs to operation AddN must have the same size and shape. …
+            != …".
     """
 
 def Acos(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -179,6 +187,9 @@ def Acos(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.acos([1.0, 0.0]).numpy().round(3)
     array([0.   , 1.571], dtype=float32)
@@ -193,6 +204,9 @@ def Acosh(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Add(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -205,6 +219,10 @@ def Add(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def AddN(*, inputs: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
@@ -216,6 +234,11 @@ def AddN(*, inputs: Sequence[TensorLike] | TensorLike, name: str | None = None) 
 
     Returns:
         Tensor of the same dtype as `inputs`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Inputs to operation AddN must have the same size and shape. …
+            != …".
     """
 
 def AddV2(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -228,6 +251,10 @@ def AddV2(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def AdjustContrast(
@@ -250,6 +277,11 @@ def AdjustContrast(
 
     Returns:
         Tensor of float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be at least 3-D, got shape…"; "contrast_factor must
+            be scalar: …"; "… must be scalar: …"; "images must have rank at least 3, but has shape …".
     """
 
 def AdjustContrastv2(*, images: TensorLike, contrast_factor: TensorLike, name: str | None = None) -> Tensor:
@@ -262,6 +294,11 @@ def AdjustContrastv2(*, images: TensorLike, contrast_factor: TensorLike, name: s
 
     Returns:
         Tensor of the same dtype as `images`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be at least 3-D, got shape…"; "contrast_factor must
+            be scalar: …"; "images must have rank at least 3, but has shape …".
     """
 
 def AdjustHue(*, images: TensorLike, delta: TensorLike, name: str | None = None) -> Tensor:
@@ -274,6 +311,12 @@ def AdjustHue(*, images: TensorLike, delta: TensorLike, name: str | None = None)
 
     Returns:
         Tensor of the same dtype as `images`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be at least 3-D, got shape…"; "delta must be
+            scalar: …"; "input must have 3 channels but instead has … channels."; "images must have rank at least 3,
+            but has shape …".
     """
 
 def AdjustSaturation(*, images: TensorLike, scale: TensorLike, name: str | None = None) -> Tensor:
@@ -286,6 +329,12 @@ def AdjustSaturation(*, images: TensorLike, scale: TensorLike, name: str | None 
 
     Returns:
         Tensor of the same dtype as `images`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be at least 3-D, got shape…"; "scale must be
+            scalar: …"; "input must have 3 channels but instead has … channels."; "images must have rank at least 3,
+            but has shape …".
     """
 
 def All(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
@@ -299,6 +348,11 @@ def All(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
 
     Returns:
         Tensor of bool.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 class _AllCandidateSampler(NamedTuple):
@@ -330,6 +384,12 @@ def AllCandidateSampler(
     Returns:
         A named tuple: `sampled_candidates` (tensor of int64), `true_expected_count` (tensor of float32) and
         `sampled_expected_count` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "true_classes must be a matrix"; "true_classes must have
+            num_true columns, expected: … was: …"; "Value for attr 'num_sampled' of … must be at least minimum 1";
+            "Sampler's range is too small."; "`true_candidate` out of range [0, …), received …".
     """
 
 def Angle(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | None = None) -> Tensor:
@@ -342,6 +402,9 @@ def Angle(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | No
 
     Returns:
         Tensor of float32 or float64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def AnonymousHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, name: str | None = None) -> Tensor:
@@ -354,6 +417,11 @@ def AnonymousHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, name: st
 
     Returns:
         Handle of a resource, as the op that creates it returns it.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        NotFoundError: With a message such as "Tables do not support keys of dtype …: they must be strings or
+            integers".
     """
 
 def AnonymousMutableDenseHashTable(
@@ -379,6 +447,13 @@ def AnonymousMutableDenseHashTable(
 
     Returns:
         Handle of a resource, as the op that creates it returns it.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Number of buckets must be at least 4 and a power of 2, got:
+            …"; "max_load_factor must be between 0 and 1, got: …"; "value_shape must be fully defined; got …".
+        NotFoundError: With a message such as "Tables do not support keys of dtype …: they must be strings or
+            integers".
     """
 
 def AnonymousMutableHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, name: str | None = None) -> Tensor:
@@ -391,6 +466,11 @@ def AnonymousMutableHashTable(*, key_dtype: DTypeLike, value_dtype: DTypeLike, n
 
     Returns:
         Handle of a resource, as the op that creates it returns it.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        NotFoundError: With a message such as "Tables do not support keys of dtype …: they must be strings or
+            integers".
     """
 
 def AnonymousMutableHashTableOfTensors(
@@ -410,6 +490,12 @@ def AnonymousMutableHashTableOfTensors(
 
     Returns:
         Handle of a resource, as the op that creates it returns it.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        NotFoundError: With a message such as "Tables do not support keys of dtype …: they must be strings or
+            integers".
+        InvalidArgumentError: With a message such as "value_shape must be fully defined; got …".
     """
 
 def Any(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
@@ -423,6 +509,11 @@ def Any(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
 
     Returns:
         Tensor of bool.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 class _ApproxTopK(NamedTuple):
@@ -455,6 +546,10 @@ def ApproxTopK(
     Returns:
         values: The elements.
         indices: Their positions.
+
+    Raises:
+        InvalidArgumentError: If `reduction_dimension` is out of range, `input` is a scalar, or `k` is negative, not a
+            scalar, or larger than the size of that dimension.
     """
 
 def ApproximateEqual(*, x: TensorLike, y: TensorLike, tolerance: float = 1e-05, name: str | None = None) -> Tensor:
@@ -468,6 +563,10 @@ def ApproximateEqual(*, x: TensorLike, y: TensorLike, tolerance: float = 1e-05, 
 
     Returns:
         Tensor of bool.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "x and y must be of the same shape. x shape: …. y shape: …".
     """
 
 def ArgMax(
@@ -487,6 +586,11 @@ def ArgMax(
 
     Returns:
         Tensor of integer or unsigned integer dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "dim must be a scalar, but received tensor of shape: …";
+            "Expected dimension in the range […, …), but got …"; "Reduction axis … is empty in shape …".
     """
 
 def ArgMin(
@@ -506,6 +610,11 @@ def ArgMin(
 
     Returns:
         Tensor of int32 or int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "dim must be a scalar, but received tensor of shape: …";
+            "Expected dimension in the range […, …), but got …"; "Reduction axis … is empty in shape …".
     """
 
 def AsString(
@@ -532,6 +641,10 @@ def AsString(
     Returns:
         Tensor of string, of the shape of `input`.
 
+    Raises:
+        InvalidArgumentError: If `scientific` or `shortest` is set for numbers that are not floating point, `precision`
+            for integers, both notations are chosen, or `fill` is longer than one character or not one of those allowed.
+
     >>> tf.strings.as_string([3.14159, 2.0], precision=2).numpy().tolist()
     [b'3.14', b'2.00']
     """
@@ -546,6 +659,9 @@ def Asin(*, x: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the shape and dtype of `x`.
 
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+
     >>> tf.asin([0.0, 1.0]).numpy().round(3)
     array([0.   , 1.571], dtype=float32)
     """
@@ -559,6 +675,9 @@ def Asinh(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Assert(
@@ -578,6 +697,10 @@ def Assert(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "assertion failed: …".
     """
 
 def AssignAddVariableOp(*, resource: TensorLike, value: TensorLike, name: str | None = None) -> Operation | None:
@@ -590,6 +713,11 @@ def AssignAddVariableOp(*, resource: TensorLike, value: TensorLike, name: str | 
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Cannot update variable with shape … using a Tensor with shape
+            …, shapes must be equal.".
     """
 
 def AssignSubVariableOp(*, resource: TensorLike, value: TensorLike, name: str | None = None) -> Operation | None:
@@ -602,6 +730,11 @@ def AssignSubVariableOp(*, resource: TensorLike, value: TensorLike, name: str | 
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Cannot update variable with shape … using a Tensor with shape
+            …, shapes must be equal.".
     """
 
 def AssignVariableOp(
@@ -621,6 +754,9 @@ def AssignVariableOp(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Atan(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -632,6 +768,9 @@ def Atan(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.atan([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.785], dtype=float32)
@@ -648,6 +787,9 @@ def Atan2(*, y: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the same dtype as `y`, of the shape that `y` and `x` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `y` and `x` do not broadcast.
+
     >>> tf.atan2([1.0, -1.0], [1.0, 1.0]).numpy().round(3)
     array([ 0.785, -0.785], dtype=float32)
     """
@@ -661,6 +803,9 @@ def Atanh(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def AudioSpectrogram(
@@ -682,6 +827,11 @@ def AudioSpectrogram(
 
     Returns:
         Tensor of float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be 2-dimensional, got rank …"; "Spectrogram
+            initialization failed for window size … and stride …"; "Shape must be rank 2 but is rank …".
     """
 
 def AudioSummaryV2(
@@ -703,6 +853,11 @@ def AudioSummaryV2(
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Tensor must be 3-D or 2-D, got: …"; "sample_rate must be > 0";
+            "tag must be a scalar; got shape …".
     """
 
 def AvgPool(
@@ -726,6 +881,17 @@ def AvgPool(
 
     Returns:
         Tensor of the same dtype as `value`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'padding' of "…" is not in the list of allowed
+            values: …"; "input must have rank …, but has shape …"; "Value for attr 'data_format' of "…" is not in
+            the list of allowed values: …"; "Sliding window … field must specify … dimensions: …"; "Sliding window
+            ksize must be positive. The specified or inferred ksize is: …"; "Stride must be > 0, but got …".
+        UnimplementedError: With a message such as "Pooling is not yet supported on the batch dimension."; "Pooling
+            is not yet supported on the depth dimension."; "MaxPooling supports exactly one of pooling across depth
+            or pooling across width/height."; "Depthwise max pooling requires the depth window to equal the depth
+            stride"; "Depthwise max pooling requires the depth window to evenly divide the input depth".
     """
 
 def AvgPool3D(
@@ -749,6 +915,17 @@ def AvgPool3D(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'padding' of "…" is not in the list of allowed
+            values: …"; "input must have rank …, but has shape …"; "Value for attr 'data_format' of "…" is not in
+            the list of allowed values: …"; "Sliding window … field must specify … dimensions: …"; "Sliding window
+            ksize must be positive. The specified or inferred ksize is: …"; "Stride must be > 0, but got …".
+        UnimplementedError: With a message such as "Pooling is not yet supported on the batch dimension."; "Pooling
+            is not yet supported on the depth dimension."; "MaxPooling supports exactly one of pooling across depth
+            or pooling across width/height."; "Depthwise max pooling requires the depth window to equal the depth
+            stride"; "Depthwise max pooling requires the depth window to evenly divide the input depth".
     """
 
 def AvgPool3DGrad(
@@ -774,6 +951,12 @@ def AvgPool3DGrad(
 
     Returns:
         Tensor of the same dtype as `grad`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "out_backprop: orig_input_shape must have 5 values, but has …";
+            "Value for attr 'padding' of "…" is not in the list of allowed values: …"; "Expected grad shape to be …,
+            but got …".
     """
 
 def AvgPoolGrad(
@@ -799,6 +982,12 @@ def AvgPoolGrad(
 
     Returns:
         Tensor of the same dtype as `grad`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "out_backprop: orig_input_shape must have 4 values, but has …";
+            "Value for attr 'padding' of "…" is not in the list of allowed values: …"; "Expected grad shape to be …,
+            but got …"; "orig_input_shape must have rank 4, but has shape …".
     """
 
 def BandedTriangularSolve(
@@ -820,6 +1009,13 @@ def BandedTriangularSolve(
 
     Returns:
         Tensor of the same dtype as `matrix`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "In[…] ndims must be >= 2: …"; "In[0] mismatch In[1] shape: …
+            vs. …: … … 1 0"; "In[0] and In[1] must have compatible batch dimensions: … vs. …"; "Input matrix is not
+            invertible."; "Shape must be at least rank 2 but is rank …"; "Dimensions must be equal, but are … and
+            …".
     """
 
 def BatchMatMul(
@@ -847,6 +1043,13 @@ def BatchMatMul(
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "In[0] and In[1] has different ndims: … vs. …"; "In[0].dim(…)
+            and In[1].dim(…) must be the same: … vs …"; "In[…] ndims must be >= 2: …"; "In[0] and In[1] must have
+            compatible batch dimensions: … vs. …"; "Shape must be at least rank 2 but is rank …"; "Dimensions must
+            be equal, but are … and …".
     """
 
 def BatchMatMulV2(
@@ -874,6 +1077,12 @@ def BatchMatMulV2(
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "In[…] ndims must be >= 2: …"; "In[0] and In[1] must have
+            compatible batch dimensions: … vs. …"; "Shape must be at least rank 2 but is rank …"; "Dimensions must
+            be equal, but are … and …".
     """
 
 def BatchMatMulV3(
@@ -903,6 +1112,12 @@ def BatchMatMulV3(
 
     Returns:
         Tensor of floating point, complex, integer or unsigned integer dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "In[…] ndims must be >= 2: …"; "In[0] and In[1] must have
+            compatible batch dimensions: … vs. …"; "Shape must be at least rank 2 but is rank …"; "Dimensions must
+            be equal, but are … and …".
     """
 
 def BatchToSpace(*, input: TensorLike, crops: TensorLike, block_size: int, name: str | None = None) -> Tensor:
@@ -916,6 +1131,13 @@ def BatchToSpace(*, input: TensorLike, crops: TensorLike, block_size: int, name:
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input rank should be >= … instead of …"; "Input batch
+            dimension (…) is not divisible by product of block sizes (…)"; "cropped_shape[…]=… must be
+            non-negative"; "Value for attr 'block_size' of … must be at least minimum 2"; "crops should have shape
+            [2, 2] instead of …"; "… must be non-negative".
     """
 
 def BatchToSpaceND(
@@ -935,6 +1157,13 @@ def BatchToSpaceND(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "block_shape must be 1-D, got shape …"; "All values in
+            block_shape must be positive, got value, … at index …."; "input rank should be >= … instead of …";
+            "Input batch dimension (…) is not divisible by product of block sizes (…)"; "cropped_shape[…]=… must be
+            non-negative"; "crops should have shape […, 2] instead of …".
     """
 
 def BesselI0(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -946,6 +1175,9 @@ def BesselI0(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def BesselI0e(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -957,6 +1189,9 @@ def BesselI0e(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def BesselI1(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -968,6 +1203,9 @@ def BesselI1(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def BesselI1e(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -979,6 +1217,9 @@ def BesselI1e(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def BesselJ0(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -990,6 +1231,9 @@ def BesselJ0(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def BesselJ1(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -1001,6 +1245,9 @@ def BesselJ1(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def BesselK0(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -1012,6 +1259,9 @@ def BesselK0(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def BesselK0e(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -1023,6 +1273,9 @@ def BesselK0e(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def BesselK1(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -1034,6 +1287,9 @@ def BesselK1(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def BesselK1e(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -1045,6 +1301,9 @@ def BesselK1e(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def BesselY0(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -1056,6 +1315,9 @@ def BesselY0(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def BesselY1(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -1067,6 +1329,9 @@ def BesselY1(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Betainc(*, a: TensorLike, b: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
@@ -1080,6 +1345,9 @@ def Betainc(*, a: TensorLike, b: TensorLike, x: TensorLike, name: str | None = N
 
     Returns:
         Tensor of the same dtype as `a`, of the shape that `a` and `b` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `a`, `b` and `x` do not broadcast.
     """
 
 def BiasAdd(
@@ -1099,6 +1367,13 @@ def BiasAdd(
 
     Returns:
         Tensor of the same dtype as `value`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input tensor must be at least 2D: …"; "Biases must be 1D: …";
+            "Value for attr 'data_format' of "…" is not in the list of allowed values: …"; "Input tensor must be at
+            least 2D, but has rank …"; "Must provide as many biases as the … dimension of the input tensor: … vs.
+            …"; "value must have rank at least 2, but has shape …".
     """
 
 def BiasAddGrad(*, out_backprop: TensorLike, data_format: str | bytes = 'NHWC', name: str | None = None) -> Tensor:
@@ -1111,6 +1386,12 @@ def BiasAddGrad(*, out_backprop: TensorLike, data_format: str | bytes = 'NHWC', 
 
     Returns:
         Tensor of the same dtype as `out_backprop`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input tensor must be at least 2D: …"; "Value for attr
+            'data_format' of "…" is not in the list of allowed values: …"; "Input tensor must be at least 2D, but
+            has rank …"; "out_backprop must have rank at least 2, but has shape …".
     """
 
 def BiasAddV1(*, value: TensorLike, bias: TensorLike, name: str | None = None) -> Tensor:
@@ -1123,6 +1404,13 @@ def BiasAddV1(*, value: TensorLike, bias: TensorLike, name: str | None = None) -
 
     Returns:
         Tensor of the same dtype as `value`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input tensor must be at least 2D: …"; "Biases must be 1D: …";
+            "Value for attr 'data_format' of "NHWC" is not in the list of allowed values: …"; "Input tensor must be
+            at least 2D, but has rank …"; "Must provide as many biases as the … dimension of the input tensor: … vs.
+            …"; "value must have rank at least 2, but has shape …".
     """
 
 def Bincount(*, arr: TensorLike, size: TensorLike, weights: TensorLike, name: str | None = None) -> Tensor:
@@ -1136,6 +1424,12 @@ def Bincount(*, arr: TensorLike, size: TensorLike, weights: TensorLike, name: st
 
     Returns:
         Tensor of the same dtype as `weights`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Shape must be rank 0 but is rank …"; "size (…) must be
+            non-negative"; "`weights` must be the same shape as `arr` or a length-0 `Tensor`, in which case it acts
+            as all weights equal to 1. Received …"; "Input arr must be non-negative!".
     """
 
 def Bitcast(*, input: TensorLike, type: DTypeLike, name: str | None = None) -> Tensor:
@@ -1149,7 +1443,10 @@ def Bitcast(*, input: TensorLike, type: DTypeLike, name: str | None = None) -> T
         name: Name of the operation.
 
     Returns:
-        Tensor of floating point, complex, integer, unsigned integer or quantized dtype.
+        The same bits as a tensor of dtype `type`.
+
+    Raises:
+        InvalidArgumentError: If `type` is not allowed, or the last axis does not hold whole values of `type`.
 
     >>> print(tf.bitcast(1.0, tf.int32).numpy())
     1065353216
@@ -1166,6 +1463,9 @@ def BitwiseAnd(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.bitwise.bitwise_and([6], [3]).numpy()
     array([2], dtype=int32)
     """
@@ -1181,6 +1481,9 @@ def BitwiseOr(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tenso
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.bitwise.bitwise_or([6], [3]).numpy()
     array([7], dtype=int32)
     """
@@ -1195,6 +1498,9 @@ def BitwiseXor(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.bitwise.bitwise_xor([6], [3]).numpy()
     array([5], dtype=int32)
@@ -1246,6 +1552,13 @@ def BlockLSTM(
         A named tuple: `i` (tensor of the same dtype as `x`), `cs` (tensor of the same dtype as `x`), `f`
         (tensor of the same dtype as `x`), `o` (tensor of the same dtype as `x`), `ci` (tensor of the same dtype
         as `x`), `co` (tensor of the same dtype as `x`) and `h` (tensor of the same dtype as `x`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "w.dim_size(0) != input_size + cell_size or w.dim_size(1) !=
+            cell_size * 4: w has shape …, expected …"; "b.dim_size(0) != cell_size * 4: … vs. …"; "seq_len_max must
+            be between 0 and … frames, got …"; "x must have rank 3, but has shape …"; "cs_prev must have rank 2, but
+            has shape …".
     """
 
 class _BlockLSTMGrad(NamedTuple):
@@ -1310,6 +1623,10 @@ def BlockLSTMGrad(
         `x`), `h_prev_grad` (tensor of the same dtype as `x`), `w_grad` (tensor of the same dtype as `x`),
         `wci_grad` (tensor of the same dtype as `x`), `wcf_grad` (tensor of the same dtype as `x`), `wco_grad`
         (tensor of the same dtype as `x`) and `b_grad` (tensor of the same dtype as `x`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "seq_len_max must be between 0 and … frames, got …".
     """
 
 class _BlockLSTMGradV2(NamedTuple):
@@ -1374,6 +1691,10 @@ def BlockLSTMGradV2(
         `x`), `h_prev_grad` (tensor of the same dtype as `x`), `w_grad` (tensor of the same dtype as `x`),
         `wci_grad` (tensor of the same dtype as `x`), `wcf_grad` (tensor of the same dtype as `x`), `wco_grad`
         (tensor of the same dtype as `x`) and `b_grad` (tensor of the same dtype as `x`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "seq_len_max must be between 0 and … frames, got …".
     """
 
 class _BlockLSTMV2(NamedTuple):
@@ -1420,6 +1741,13 @@ def BlockLSTMV2(
         A named tuple: `i` (tensor of the same dtype as `x`), `cs` (tensor of the same dtype as `x`), `f`
         (tensor of the same dtype as `x`), `o` (tensor of the same dtype as `x`), `ci` (tensor of the same dtype
         as `x`), `co` (tensor of the same dtype as `x`) and `h` (tensor of the same dtype as `x`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "w.dim_size(0) != input_size + cell_size or w.dim_size(1) !=
+            cell_size * 4: w has shape …, expected …"; "b.dim_size(0) != cell_size * 4: … vs. …"; "seq_len_max must
+            be between 0 and … frames, got …"; "x must have rank 3, but has shape …"; "cs_prev must have rank 2, but
+            has shape …".
     """
 
 def BroadcastArgs(*, s0: TensorLike, s1: TensorLike, name: str | None = None) -> Tensor:
@@ -1432,6 +1760,10 @@ def BroadcastArgs(*, s0: TensorLike, s1: TensorLike, name: str | None = None) ->
 
     Returns:
         Tensor of the same dtype as `s0`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 class _BroadcastGradientArgs(NamedTuple):
@@ -1448,6 +1780,9 @@ def BroadcastGradientArgs(*, s0: TensorLike, s1: TensorLike, name: str | None = 
 
     Returns:
         A named tuple: `r0` (tensor of the same dtype as `s0`) and `r1` (tensor of the same dtype as `s0`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def BroadcastTo(*, input: TensorLike, shape: TensorLike, name: str | None = None) -> Tensor:
@@ -1459,7 +1794,11 @@ def BroadcastTo(*, input: TensorLike, shape: TensorLike, name: str | None = None
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        A tensor of shape `shape`.
+
+    Raises:
+        InvalidArgumentError: If `shape` is not a vector of sizes, has fewer axes than `input`, or `input` does not
+            broadcast to it.
 
     >>> tf.broadcast_to([1, 2], [2, 2]).numpy().tolist()
     [[1, 2], [1, 2]]
@@ -1475,6 +1814,10 @@ def Bucketize(*, input: TensorLike, boundaries: Sequence[float] | float, name: s
 
     Returns:
         Tensor of int32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected sorted boundaries".
     """
 
 class _CSRSparseMatrixComponents(NamedTuple):
@@ -1566,6 +1909,13 @@ def CTCBeamSearchDecoder(
         A named tuple: `decoded_indices` (list of tensors of int64), `decoded_values` (list of tensors of
         int64), `decoded_shape` (list of tensors of int64) and `log_probability` (tensor of the same dtype as
         `inputs`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "inputs is not a 3-Tensor"; "requested more paths than the beam
+            width."; "inputs must have rank 3, but has shape …".
+        FailedPreconditionError: With a message such as "len(sequence_length) != batch_size. len(sequence_length): …
+            batch_size: …"; "sequence_length(…) <= …, but is …".
     """
 
 class _CTCGreedyDecoder(NamedTuple):
@@ -1594,6 +1944,13 @@ def CTCGreedyDecoder(
     Returns:
         A named tuple: `decoded_indices` (tensor of int64), `decoded_values` (tensor of int64), `decoded_shape`
         (tensor of int64) and `log_probability` (tensor of the same dtype as `inputs`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "inputs is not a 3-Tensor"; "blank_index expected to be between
+            … and … but was …"; "inputs must have rank 3, but has shape …".
+        FailedPreconditionError: With a message such as "len(sequence_length) != batch_size. len(sequence_length): …
+            batch_size: …"; "sequence_length(…) <= …, but is …".
     """
 
 class _CTCLoss(NamedTuple):
@@ -1626,6 +1983,13 @@ def CTCLoss(
     Returns:
         A named tuple: `loss` (tensor of the same dtype as `inputs`) and `gradient` (tensor of the same dtype as
         `inputs`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "inputs is not a 3-Tensor"; "len(sequence_length) !=
+            batch_size. len(sequence_length): … batch_size: …"; "sequence_length(…) <= …, but it is …"; "labels
+            batch index … is not in [0, …)"; "Labels length is zero in batch …"; "All labels must be nonnegative
+            integers, batch: … labels: …".
     """
 
 class _CTCLossV2(NamedTuple):
@@ -1657,6 +2021,13 @@ def CTCLossV2(
 
     Returns:
         A named tuple: `loss` (tensor of float32) and `gradient` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "inputs is not a 3-Tensor"; "len(sequence_length) !=
+            batch_size. len(sequence_length): … batch_size: …"; "sequence_length(…) <= …, but it is …"; "labels
+            batch index … is not in [0, …)"; "Labels length is zero in batch …"; "All labels must be nonnegative
+            integers, batch: … labels: …".
     """
 
 def Case(
@@ -1680,6 +2051,9 @@ def Case(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Cast(*, x: TensorLike, DstT: DTypeLike, Truncate: bool = False, name: str | None = None) -> Tensor:
@@ -1693,6 +2067,10 @@ def Cast(*, x: TensorLike, DstT: DTypeLike, Truncate: bool = False, name: str | 
 
     Returns:
         Tensor of any dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        UnimplementedError: With a message such as "Cast … to … is not supported".
     """
 
 def Ceil(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -1704,6 +2082,9 @@ def Ceil(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.math.ceil([1.2, -1.7]).numpy()
     array([ 2., -1.], dtype=float32)
@@ -1720,6 +2101,9 @@ def CheckNumerics(*, tensor: TensorLike, message: str | bytes, name: str | None 
     Returns:
         Tensor of the shape and dtype of `tensor`.
 
+    Raises:
+        InvalidArgumentError: If an element is NaN or infinite. The message starts with `message`.
+
     >>> tf.debugging.check_numerics([1.0, 2.0], "x").numpy()
     array([1., 2.], dtype=float32)
     """
@@ -1733,6 +2117,9 @@ def Cholesky(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same shape; NaN where a matrix is not positive definite.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
 
     >>> tf.linalg.cholesky([[4.0, 2.0], [2.0, 5.0]]).numpy()
     array([[2., 0.],
@@ -1749,6 +2136,11 @@ def CholeskyGrad(*, l: TensorLike, grad: TensorLike, name: str | None = None) ->
 
     Returns:
         Tensor of the same dtype as `l`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input tensor 0 must have rank >= 2, got …"; "Input matrix must
+            be square."; "Shape must be at least rank 2 but is rank …"; "Dimensions must be equal, but are … and …".
     """
 
 def ClipByValue(
@@ -1768,6 +2160,11 @@ def ClipByValue(
 
     Returns:
         Tensor of the same dtype as `t`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "clip_value_min and clip_value_max must be either of the same
+            shape as input, or a scalar. input shape: … clip_value_min shape: … clip_value_max shape: …".
     """
 
 def CloseSummaryWriter(*, writer: TensorLike, name: str | None = None) -> Operation | None:
@@ -1779,6 +2176,9 @@ def CloseSummaryWriter(*, writer: TensorLike, name: str | None = None) -> Operat
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 class _CombinedNonMaxSuppression(NamedTuple):
@@ -1815,6 +2215,12 @@ def CombinedNonMaxSuppression(
     Returns:
         A named tuple: `nmsed_boxes` (tensor of float32), `nmsed_scores` (tensor of float32), `nmsed_classes`
         (tensor of float32) and `valid_detections` (tensor of int32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "boxes must be 4-D…"; "scores must be 3-D…"; "boxes and scores
+            must have same batch size"; "third dimension of boxes must be either 1 or num classes …; got …"; "boxes
+            must have 4 columns…"; "scores has incompatible shape: … scores for … boxes".
     """
 
 def Complex(
@@ -1834,6 +2240,10 @@ def Complex(
 
     Returns:
         Tensor of complex64 or complex128.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def ComplexAbs(*, x: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | None = None) -> Tensor:
@@ -1846,6 +2256,9 @@ def ComplexAbs(*, x: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | N
 
     Returns:
         Tensor of float32 or float64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 class _ComputeAccidentalHits(NamedTuple):
@@ -1876,6 +2289,11 @@ def ComputeAccidentalHits(
 
     Returns:
         A named tuple: `indices` (tensor of int32), `ids` (tensor of int64) and `weights` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "true_candidates must be a batch_size * num_true matrix";
+            "sampled_candidates must be a vector, which is typically an output from CandidateSampler".
     """
 
 def Concat(*, concat_dim: TensorLike, values: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
@@ -1888,6 +2306,13 @@ def Concat(*, concat_dim: TensorLike, values: Sequence[TensorLike] | TensorLike,
 
     Returns:
         Tensor of the same dtype as `values`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "axis tensor should be a scalar integer, but got shape …";
+            "ConcatOp : Ranks of all input tensors should match: shape[0] = … vs. shape[…] = …"; "ConcatOp : Can't
+            concatenate scalars (use tf.stack instead)"; "ConcatOp : Dimension … in both shapes must be equal:
+            shape[0] = … vs. shape[…] = …".
     """
 
 def ConcatOffset(
@@ -1905,6 +2330,11 @@ def ConcatOffset(
 
     Returns:
         List of tensors of the same dtype as `shape`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Concat dim is out of range: … vs. …"; "All dimensions except …
+            must match. Input … has shape … and doesn't match input 0 with shape ….".
     """
 
 def ConcatV2(*, values: Sequence[TensorLike] | TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
@@ -1917,6 +2347,13 @@ def ConcatV2(*, values: Sequence[TensorLike] | TensorLike, axis: TensorLike, nam
 
     Returns:
         Tensor of the same dtype as `values`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "values must hold at least one tensor"; "axis tensor should be
+            a scalar integer, but got shape …"; "ConcatOp : Ranks of all input tensors should match: shape[0] = …
+            vs. shape[…] = …"; "ConcatOp : Can't concatenate scalars (use tf.stack instead)"; "ConcatOp : Dimension
+            … in both shapes must be equal: shape[0] = … vs. shape[…] = …".
     """
 
 def Conj(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -1928,6 +2365,9 @@ def Conj(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ConjugateTranspose(*, x: TensorLike, perm: TensorLike, name: str | None = None) -> Tensor:
@@ -1940,6 +2380,11 @@ def ConjugateTranspose(*, x: TensorLike, perm: TensorLike, name: str | None = No
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "perm must be rank 1, got shape …"; "transpose expects a vector
+            of size …. But input(1) is a vector of size …"; "… is out of range [0 .. …)"; "… is missing from {…}.".
     """
 
 def Const(*, value: _Any, dtype: DTypeLike, name: str | None = None) -> Tensor:
@@ -1952,6 +2397,9 @@ def Const(*, value: _Any, dtype: DTypeLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of any dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Conv(
@@ -1982,7 +2430,11 @@ def Conv(
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        The result of the convolution.
+
+    Raises:
+        InvalidArgumentError: If the ranks, depths, strides or paddings do not fit together, or `data_format` is
+            unknown.
     """
 
 def Conv2D(
@@ -2014,6 +2466,13 @@ def Conv2D(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "convolution input must be …-dimensional: …"; "convolution
+            filter must be …-dimensional: …"; "input must have rank …, but has shape …"; "filter must have rank …,
+            but has shape …"; "filter depth must be strictly positive, got …"; "input depth must be evenly divisible
+            by filter depth: … vs …".
     """
 
 def Conv2DBackpropFilter(
@@ -2047,6 +2506,15 @@ def Conv2DBackpropFilter(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Conv2DBackpropFilter: out_backprop must be …-dimensional: …";
+            "convolution input must be …-dimensional: …"; "convolution filter must be …-dimensional: …";
+            "Conv2DBackpropFilter: input and out_backprop must have the same batch size. Input batch: …, outbackprop
+            batch: …, batch_dim: 0"; "Conv2DBackpropFilter: filter and out_backprop must have the same out_depth: …
+            vs …"; "Conv2DBackpropFilter: Size of out_backprop doesn't match computed: actual = …, computed = …
+            spatial_dim: … input: … filter: … output: … stride: … dilation: …".
     """
 
 def Conv2DBackpropFilterV2(
@@ -2080,6 +2548,15 @@ def Conv2DBackpropFilterV2(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Conv2DBackpropFilterV2: out_backprop must be …-dimensional:
+            …"; "convolution input must be …-dimensional: …"; "convolution filter must be …-dimensional: …";
+            "Conv2DBackpropFilterV2: input and out_backprop must have the same batch size. Input batch: …,
+            outbackprop batch: …, batch_dim: 0"; "Conv2DBackpropFilterV2: filter and out_backprop must have the same
+            out_depth: … vs …"; "Conv2DBackpropFilterV2: Size of out_backprop doesn't match computed: actual = …,
+            computed = … spatial_dim: … input: … filter: … output: … stride: … dilation: …".
     """
 
 def Conv2DBackpropInput(
@@ -2113,6 +2590,14 @@ def Conv2DBackpropInput(
 
     Returns:
         Tensor of the same dtype as `filter`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Conv2DBackpropInput requires input_sizes to contain 4 values
+            or 2 values, but got: …"; "Conv2DBackpropInput: out_backprop must be …-dimensional: …"; "convolution
+            input must be …-dimensional: …"; "convolution filter must be …-dimensional: …"; "Conv2DBackpropInput:
+            input and out_backprop must have the same batch size. Input batch: …, outbackprop batch: …, batch_dim:
+            0"; "Conv2DBackpropInput: filter and out_backprop must have the same out_depth: … vs …".
     """
 
 def Conv2DBackpropInputV2(
@@ -2146,6 +2631,15 @@ def Conv2DBackpropInputV2(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Conv2DBackpropInputV2: out_backprop must be …-dimensional: …";
+            "convolution input must be …-dimensional: …"; "convolution filter must be …-dimensional: …";
+            "Conv2DBackpropInputV2: input and out_backprop must have the same batch size. Input batch: …,
+            outbackprop batch: …, batch_dim: 0"; "Conv2DBackpropInputV2: filter and out_backprop must have the same
+            out_depth: … vs …"; "Conv2DBackpropInputV2: Size of out_backprop doesn't match computed: actual = …,
+            computed = … spatial_dim: … input: … filter: … output: … stride: … dilation: …".
     """
 
 def Conv3D(
@@ -2172,6 +2666,13 @@ def Conv3D(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "convolution input must be …-dimensional: …"; "convolution
+            filter must be …-dimensional: …"; "input must have rank …, but has shape …"; "filter must have rank …,
+            but has shape …"; "filter depth must be strictly positive, got …"; "input depth must be evenly divisible
+            by filter depth: … vs …".
     """
 
 def Conv3DBackpropFilter(
@@ -2198,6 +2699,15 @@ def Conv3DBackpropFilter(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Conv3DBackpropFilter: out_backprop must be …-dimensional: …";
+            "convolution input must be …-dimensional: …"; "convolution filter must be …-dimensional: …";
+            "Conv3DBackpropFilter: input and out_backprop must have the same batch size. Input batch: …, outbackprop
+            batch: …, batch_dim: 0"; "Conv3DBackpropFilter: filter and out_backprop must have the same out_depth: …
+            vs …"; "Conv3DBackpropFilter: Size of out_backprop doesn't match computed: actual = …, computed = …
+            spatial_dim: … input: … filter: … output: … stride: … dilation: …".
     """
 
 def Conv3DBackpropFilterV2(
@@ -2224,7 +2734,11 @@ def Conv3DBackpropFilterV2(
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        The gradient, a tensor of shape `filter_sizes`.
+
+    Raises:
+        InvalidArgumentError: If the ranks, batch sizes or depths of the input, the filter and `out_backprop` do not fit
+            together.
     """
 
 def Conv3DBackpropInput(
@@ -2251,6 +2765,15 @@ def Conv3DBackpropInput(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Conv3DBackpropInput: out_backprop must be …-dimensional: …";
+            "convolution input must be …-dimensional: …"; "convolution filter must be …-dimensional: …";
+            "Conv3DBackpropInput: input and out_backprop must have the same batch size. Input batch: …, outbackprop
+            batch: …, batch_dim: 0"; "Conv3DBackpropInput: filter and out_backprop must have the same out_depth: …
+            vs …"; "Conv3DBackpropInput: Size of out_backprop doesn't match computed: actual = …, computed = …
+            spatial_dim: … input: … filter: … output: … stride: … dilation: …".
     """
 
 def Conv3DBackpropInputV2(
@@ -2279,6 +2802,15 @@ def Conv3DBackpropInputV2(
 
     Returns:
         Tensor of the same dtype as `filter`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Conv3DBackpropInputV2: out_backprop must be …-dimensional: …";
+            "convolution input must be …-dimensional: …"; "convolution filter must be …-dimensional: …";
+            "Conv3DBackpropInputV2: input and out_backprop must have the same batch size. Input batch: …,
+            outbackprop batch: …, batch_dim: 0"; "Conv3DBackpropInputV2: filter and out_backprop must have the same
+            out_depth: … vs …"; "Conv3DBackpropInputV2: Size of out_backprop doesn't match computed: actual = …,
+            computed = … spatial_dim: … input: … filter: … output: … stride: … dilation: …".
     """
 
 def Copy(
@@ -2298,6 +2830,9 @@ def Copy(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def CopyHost(
@@ -2317,6 +2852,9 @@ def CopyHost(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Cos(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -2328,6 +2866,9 @@ def Cos(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.cos([0.0, 1.0]).numpy().round(3)
     array([1.  , 0.54], dtype=float32)
@@ -2342,6 +2883,9 @@ def Cosh(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def CreateSummaryFileWriter(
@@ -2365,6 +2909,12 @@ def CreateSummaryFileWriter(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        PermissionDeniedError: With a message such as "A graph of a loaded SavedModel …. This is refused because the
+            file may come from anyone. If you trust it, load it with tf.saved_model.load(path,
+            options=tf.saved_model.LoadOptions(allow_file_ops=True)).".
     """
 
 def CropAndResize(
@@ -2390,6 +2940,15 @@ def CropAndResize(
 
     Returns:
         Tensor of float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "image must be 4-D…"; "image dimensions must be positive";
+            "Value for attr 'method' of "…" is not in the list of allowed values: …"; "boxes must be 2-D…"; "boxes
+            must have 4 columns…"; "box_index must be 1-D…".
+        OutOfRangeError: With a message such as "box_index has values outside [0, batch_size): batch_size is …".
+        ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
+            take … bytes".
     """
 
 def CropAndResizeGradBoxes(
@@ -2413,6 +2972,13 @@ def CropAndResizeGradBoxes(
 
     Returns:
         Tensor of float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "grads must be 4-D…"; "grads dimensions must be positive";
+            "image must be 4-D…"; "image dimensions must be positive"; "Value for attr 'method' of "…" is not in the
+            list of allowed values: …"; "image, grads depth differ".
+        OutOfRangeError: With a message such as "box_index has values outside [0, batch_size): batch_size is …".
     """
 
 def CropAndResizeGradImage(
@@ -2438,6 +3004,16 @@ def CropAndResizeGradImage(
 
     Returns:
         Tensor of float32, float16 or float64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "grads image must be 4-D…"; "grads image dimensions must be
+            positive"; "Value for attr 'method' of "…" is not in the list of allowed values: …"; "image_size must be
+            1-D with 4 elements"; "image dimensions must be positive; got …"; "image_size and grads are
+            incompatible: they differ in channels".
+        OutOfRangeError: With a message such as "box_index has values outside [0, batch_size): batch_size is …".
+        ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
+            take … bytes".
     """
 
 def Cross(*, a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
@@ -2449,7 +3025,11 @@ def Cross(*, a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `a`.
+        A tensor of the shape of `a`.
+
+    Raises:
+        InvalidArgumentError: If `a` and `b` have different shapes, or are scalars.
+        FailedPreconditionError: If the last axis does not have size 3.
 
     >>> tf.linalg.cross([1, 0, 0], [0, 1, 0]).numpy().tolist()
     [0, 0, 1]
@@ -2496,6 +3076,14 @@ def CudnnRNN(
         A named tuple: `output` (tensor of the same dtype as `input`), `output_h` (tensor of the same dtype as
         `input`), `output_c` (tensor of the same dtype as `input`) and `reserve_space` (tensor of the same dtype
         as `input`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        UnimplementedError: With a message such as "CudnnRNN with dropout; put a dropout between layers of one op
+            each instead.".
+        InvalidArgumentError: With a message such as "input_h needs a row per layer and direction; its shape is …";
+            "params must have … entries for this network; it has …"; "input must have rank 3, but has shape …";
+            "input_h must have rank 3, but has shape …".
     """
 
 class _CudnnRNNV2(NamedTuple):
@@ -2540,6 +3128,14 @@ def CudnnRNNV2(
         A named tuple: `output` (tensor of the same dtype as `input`), `output_h` (tensor of the same dtype as
         `input`), `output_c` (tensor of the same dtype as `input`), `reserve_space` (tensor of the same dtype as
         `input`) and `host_reserved` (tensor of int8).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        UnimplementedError: With a message such as "CudnnRNN with dropout; put a dropout between layers of one op
+            each instead.".
+        InvalidArgumentError: With a message such as "input_h needs a row per layer and direction; its shape is …";
+            "params must have … entries for this network; it has …"; "input must have rank 3, but has shape …";
+            "input_h must have rank 3, but has shape …".
     """
 
 class _CudnnRNNV3(NamedTuple):
@@ -2590,6 +3186,14 @@ def CudnnRNNV3(
         A named tuple: `output` (tensor of the same dtype as `input`), `output_h` (tensor of the same dtype as
         `input`), `output_c` (tensor of the same dtype as `input`), `reserve_space` (tensor of the same dtype as
         `input`) and `host_reserved` (tensor of int8).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        UnimplementedError: With a message such as "CudnnRNN with dropout; put a dropout between layers of one op
+            each instead."; "CudnnRNNV3 with num_proj; multiply the output by the projection instead.".
+        InvalidArgumentError: With a message such as "input_h needs a row per layer and direction; its shape is …";
+            "params must have … entries for this network; it has …"; "input must have rank 3, but has shape …";
+            "input_h must have rank 3, but has shape …".
     """
 
 def Cumprod(
@@ -2611,6 +3215,11 @@ def Cumprod(
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "ScanOp: axis must be a scalar, not …"; "ScanOp: Expected scan
+            axis in the range […, …), but got …".
     """
 
 def Cumsum(
@@ -2632,6 +3241,11 @@ def Cumsum(
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "ScanOp: axis must be a scalar, not …"; "ScanOp: Expected scan
+            axis in the range […, …), but got …".
     """
 
 def CumulativeLogsumexp(
@@ -2653,6 +3267,11 @@ def CumulativeLogsumexp(
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "ScanOp: axis must be a scalar, not …"; "ScanOp: Expected scan
+            axis in the range […, …), but got …".
     """
 
 def DataFormatDimMap(
@@ -2672,6 +3291,11 @@ def DataFormatDimMap(
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Source and destination format must be permutations of 4 or 5
+            letters; got src_format=…, dst_format=…"; "Axes must lie in [-…, …); got …".
     """
 
 def DataFormatVecPermute(
@@ -2691,6 +3315,12 @@ def DataFormatVecPermute(
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Source and destination format must be permutations of 4 or 5
+            letters; got src_format=…, dst_format=…"; "input must be a vector or a matrix of pairs, got shape …";
+            "input must have … or … entries, got shape …".
     """
 
 def DatasetCardinality(*, input_dataset: TensorLike, name: str | None = None) -> Tensor:
@@ -2702,6 +3332,9 @@ def DatasetCardinality(*, input_dataset: TensorLike, name: str | None = None) ->
 
     Returns:
         Tensor of int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def DatasetToSingleElement(
@@ -2721,6 +3354,9 @@ def DatasetToSingleElement(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Dawsn(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -2732,6 +3368,9 @@ def Dawsn(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def DebugGradientIdentity(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -2743,6 +3382,9 @@ def DebugGradientIdentity(*, input: TensorLike, name: str | None = None) -> Tens
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def DecodeAndCropJpeg(
@@ -2771,7 +3413,11 @@ def DecodeAndCropJpeg(
         name: Name of the operation.
 
     Returns:
-        Tensor of uint8.
+        The pixels, a uint8 tensor of shape (height, width, channels).
+
+    Raises:
+        InvalidArgumentError: If `channels`, `ratio` or `dct_method` is not a supported one, or `contents` is not a
+            valid JPEG image.
     """
 
 def DecodeBase64(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -2783,6 +3429,9 @@ def DecodeBase64(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.io.decode_base64(tf.io.encode_base64("hello")).numpy()
     b'hello'
@@ -2798,6 +3447,9 @@ def DecodeBmp(*, contents: TensorLike, channels: int = 0, name: str | None = Non
 
     Returns:
         uint8 tensor `[height, width, channels]`.
+
+    Raises:
+        InvalidArgumentError: If `channels` is not a supported number, or `contents` is not a valid BMP image.
     """
 
 def DecodeCSV(
@@ -2823,6 +3475,13 @@ def DecodeCSV(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Length for attr 'OUT_TYPE' of 0 must be at least minimum 1";
+            "Value for attr 'OUT_TYPE' of … is not in the list of allowed values: …"; "Each record default should be
+            at most rank 1"; "There should only be 1 default per field but field … has …"; "field_delim should be
+            only 1 char"; "select_cols should match output size".
     """
 
 def DecodeCompressed(*, bytes: TensorLike, compression_type: str | bytes = '', name: str | None = None) -> Tensor:
@@ -2835,6 +3494,10 @@ def DecodeCompressed(*, bytes: TensorLike, compression_type: str | bytes = '', n
 
     Returns:
         Tensor of the shape and dtype of `bytes`.
+
+    Raises:
+        InvalidArgumentError: If `compression_type` is not "", "ZLIB" or "GZIP", or a string is not compressed in this
+            form.
     """
 
 def DecodeGif(*, contents: TensorLike, name: str | None = None) -> Tensor:
@@ -2846,6 +3509,10 @@ def DecodeGif(*, contents: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         uint8 tensor `[frames, height, width, 3]`.
+
+    Raises:
+        InvalidArgumentError: If `contents` is not a valid GIF image.
+        UnimplementedError: If `contents` is a JPEG XL image.
     """
 
 def DecodeImage(
@@ -2867,6 +3534,13 @@ def DecodeImage(
 
     Returns:
         Tensor of uint8, uint16 or float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'dtype' of … is not in the list of allowed
+            values: …"; "`channels` must be 0, 1, 3 or 4 but got …"; "`contents` must be scalar but got shape…"; "it
+            has no pixels"; "the palette is missing"; "… bytes cannot hold … by … pixels".
+        UnimplementedError: With a message such as "headrace cannot read JPEG XL pictures".
     """
 
 def DecodeJSONExample(*, json_examples: TensorLike, name: str | None = None) -> Tensor:
@@ -2878,6 +3552,9 @@ def DecodeJSONExample(*, json_examples: TensorLike, name: str | None = None) -> 
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def DecodeJpeg(
@@ -2906,6 +3583,11 @@ def DecodeJpeg(
     Returns:
         uint8 tensor `[height, width, channels]`.
 
+    Raises:
+        InvalidArgumentError: If `channels`, `ratio` or `dct_method` is not a supported one, or `contents` is not a
+            valid image.
+        UnimplementedError: If `contents` is a JPEG XL image.
+
     >>> jpeg = tf.io.encode_jpeg(tf.zeros([2, 3, 3], tf.uint8))
     >>> tf.image.decode_jpeg(jpeg).shape
     TensorShape([2, 3, 3])
@@ -2927,7 +3609,11 @@ def DecodeJxl(
         name: Name of the operation.
 
     Returns:
-        Tensor of uint8.
+        The pixels, a tensor of shape (height, width, channels).
+
+    Raises:
+        InvalidArgumentError: If `channels` or `dtype` is not a supported one, or `contents` is not a valid image.
+        UnimplementedError: If `contents` is a JPEG XL image.
     """
 
 def DecodePaddedRaw(
@@ -2949,6 +3635,12 @@ def DecodePaddedRaw(
 
     Returns:
         Tensor of floating point, integer or unsigned integer dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'out_type' of … is not in the list of allowed
+            values: …"; "fixed_length (…) must be greater than zero."; "fixed_length (…) must be a multiple of the
+            size of out_type (…)".
     """
 
 def DecodePng(
@@ -2968,6 +3660,10 @@ def DecodePng(
 
     Returns:
         Tensor `[height, width, channels]`.
+
+    Raises:
+        InvalidArgumentError: If `channels` or `dtype` is not a supported one, or `contents` is not a valid image.
+        UnimplementedError: If `contents` is a JPEG XL image.
 
     >>> png = tf.io.encode_png(tf.fill([1, 2, 1], tf.constant(7, tf.uint8)))
     >>> tf.image.decode_png(png).numpy().ravel()
@@ -3005,6 +3701,11 @@ def DecodeProtoV2(
 
     Returns:
         A named tuple: `sizes` (tensor of int32) and `values` (list of tensors).
+
+    Raises:
+        InvalidArgumentError: If the format, the message type or a field is unknown, or the fields and dtypes differ in
+            number.
+        DataLossError: If the bytes are not such a message.
     """
 
 def DecodeRaw(
@@ -3024,6 +3725,12 @@ def DecodeRaw(
 
     Returns:
         Tensor of floating point, complex, integer, unsigned integer or bool dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'out_type' of … is not in the list of allowed
+            values: …"; "DecodeRaw requires input strings to all be the same size, but element … has size … != …";
+            "Input to DecodeRaw has length … that is not a multiple of …, the size of …".
     """
 
 class _DecodeWav(NamedTuple):
@@ -3048,6 +3755,9 @@ def DecodeWav(
     Returns:
         audio: float32 tensor `[samples, channels]` of values from -1 to 1.
         sample_rate: int32 scalar.
+
+    Raises:
+        InvalidArgumentError: If `contents` is not a scalar, or not the bytes of a 16-bit PCM file.
     """
 
 def DecodeWebP(
@@ -3067,6 +3777,10 @@ def DecodeWebP(
 
     Returns:
         uint8 tensor `[frames, height, width, channels]`.
+
+    Raises:
+        InvalidArgumentError: If `channels` or `dtype` is not a supported one, or `contents` is not a valid image.
+        UnimplementedError: If `contents` is a JPEG XL image.
     """
 
 def DeepCopy(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -3078,6 +3792,9 @@ def DeepCopy(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def DenseBincount(
@@ -3099,6 +3816,13 @@ def DenseBincount(
 
     Returns:
         Tensor of the same dtype as `weights`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Shape must be rank 0 but is rank …"; "size (…) must be
+            non-negative"; "Shape must be at most rank 2 but is rank …"; "`weights` must be the same shape as `arr`
+            or a length-0 `Tensor`, in which case it acts as all weights equal to 1. Received …"; "Input arr must be
+            non-negative!".
     """
 
 class _DenseCountSparseOutput(NamedTuple):
@@ -3128,6 +3852,12 @@ def DenseCountSparseOutput(
     Returns:
         A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
         `weights`) and `output_dense_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input must be a 1 or 2-dimensional tensor. Got: …"; "Weights
+            and data must have the same shape. Weight shape: …; data shape: …"; "Input values must all be
+            non-negative".
     """
 
 def DenseToCSRSparseMatrix(*, dense_input: TensorLike, indices: TensorLike, name: str | None = None) -> Tensor:
@@ -3167,6 +3897,11 @@ def DenseToDenseSetOperation(
     Returns:
         A named tuple: `result_indices` (tensor of int64), `result_values` (tensor of the same dtype as `set1`)
         and `result_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Invalid set_operation …; it must be one of …."; "Mismatched
+            shapes … vs …"; "Shape … has rank … < 2".
     """
 
 class _DenseToSparseSetOperation(NamedTuple):
@@ -3198,6 +3933,14 @@ def DenseToSparseSetOperation(
     Returns:
         A named tuple: `result_indices` (tensor of int64), `result_values` (tensor of the same dtype as `set1`)
         and `result_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
+            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
+            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
+            dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Shape … has
+            rank … < 2".
     """
 
 def DepthToSpace(
@@ -3217,6 +3960,13 @@ def DepthToSpace(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'block_size' of … must be at least minimum 2";
+            "Value for attr 'data_format' of "…" is not in the list of allowed values: "NHWC", "NCHW",
+            "NCHW_VECT_C""; "Input rank should be … instead of …"; "Input depth dimension … should be divisible by:
+            …".
     """
 
 def DepthwiseConv2dNative(
@@ -3246,6 +3996,13 @@ def DepthwiseConv2dNative(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "filter must be 4-dimensional: …"; "input must be
+            4-dimensional: …"; "input and filter must have the same depth: … vs …"; "convolution input must be
+            …-dimensional: …"; "convolution filter must be …-dimensional: …"; "input must have rank 4, but has shape
+            …".
     """
 
 def DepthwiseConv2dNativeBackpropFilter(
@@ -3277,6 +4034,13 @@ def DepthwiseConv2dNativeBackpropFilter(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "filter must be 4-dimensional: …"; "input must be
+            4-dimensional: …"; "input and filter must have the same depth: … vs …";
+            "DepthwiseConv2dNativeBackpropFilter: out_backprop must be …-dimensional: …"; "convolution input must be
+            …-dimensional: …"; "convolution filter must be …-dimensional: …".
     """
 
 def DepthwiseConv2dNativeBackpropInput(
@@ -3308,6 +4072,13 @@ def DepthwiseConv2dNativeBackpropInput(
 
     Returns:
         Tensor of the same dtype as `filter`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "filter must be 4-dimensional: …"; "input must be
+            4-dimensional: …"; "input and filter must have the same depth: … vs …";
+            "DepthwiseConv2dNativeBackpropInput: out_backprop must be …-dimensional: …"; "convolution input must be
+            …-dimensional: …"; "convolution filter must be …-dimensional: …".
     """
 
 def Dequantize(
@@ -3335,6 +4106,17 @@ def Dequantize(
 
     Returns:
         Tensor of bfloat16 or float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'mode' of "…" is not in the list of allowed
+            values: …"; "When output type is bfloat16, Mode string must be 'MIN_COMBINED', is '…'"; "… must be a
+            scalar, but has shape …"; "Axis is on a zero-based index, so its value must always be less than number
+            of input's dims, but given axis value was … and input's dims was …"; "If axis is specified, … must be a
+            1-D tensor whose size matches the axis dimension of the input and output tensors, but … is a …-D tensor
+            of size … and input's axis dimension is of size …".
+        UnimplementedError: With a message such as "MIN_FIRST mode is not implemented for Dequantize with axis !=
+            -1.".
     """
 
 class _DeserializeManySparse(NamedTuple):
@@ -3358,6 +4140,13 @@ def DeserializeManySparse(
     Returns:
         A named tuple: `sparse_indices` (tensor of int64), `sparse_values` (tensor of any dtype) and
         `sparse_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Serialized sparse should be a matrix of 3 columns, but its
+            shape is …"; "Serialized sparse should have 3 as the last dimension …"; "Could not parse serialized
+            proto"; "Requested SparseTensor of type … but ….values.dtype() == …"; "Expected ….indices to be an int64
+            matrix but it is ……"; "Expected ….values to be a vector of … but its shape is …".
     """
 
 class _DeserializeSparse(NamedTuple):
@@ -3381,6 +4170,13 @@ def DeserializeSparse(
     Returns:
         A named tuple: `sparse_indices` (tensor of int64), `sparse_values` (tensor of any dtype) and
         `sparse_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Serialized sparse should have 3 as the last dimension …";
+            "Could not parse serialized proto"; "Requested SparseTensor of type … but ….values.dtype() == …";
+            "Expected ….indices to be an int64 matrix but it is ……"; "Expected ….values to be a vector of … but its
+            shape is …"; "Expected ….shape to be a vector of … but its shape is …".
     """
 
 def Diag(*, diagonal: TensorLike, name: str | None = None) -> Tensor:
@@ -3392,6 +4188,9 @@ def Diag(*, diagonal: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `diagonal`.
+
+    Raises:
+        InvalidArgumentError: If `diagonal` is a scalar.
     """
 
 def DiagPart(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -3403,6 +4202,12 @@ def DiagPart(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "The rank of the tensor should be even and positive, got shape
+            …"; "Invalid shape …: dimensions … and … do not match."; "Input must have even and non-zero rank, input
+            rank is …"; "Dimensions must be equal, but are … and …".
     """
 
 def Digamma(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -3414,6 +4219,9 @@ def Digamma(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Dilation2D(
@@ -3437,6 +4245,15 @@ def Dilation2D(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must have rank 4, but has shape …"; "filter must have
+            rank 3, but has shape …"; "Value for attr 'padding' of "…" is not in the list of allowed values: …"; "…
+            must be a list of 4 elements, but has …"; "… must be positive, got …"; "Computed output size would be
+            negative: … [input_size: …, effective_filter_size: …, stride: …]".
+        UnimplementedError: With a message such as "Current implementation does not yet support … in the batch and
+            depth dimensions.".
     """
 
 def Dilation2DBackpropFilter(
@@ -3462,6 +4279,9 @@ def Dilation2DBackpropFilter(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Dilation2DBackpropInput(
@@ -3487,6 +4307,9 @@ def Dilation2DBackpropInput(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def DisableCopyOnRead(*, resource: TensorLike, name: str | None = None) -> Operation | None:
@@ -3498,6 +4321,9 @@ def DisableCopyOnRead(*, resource: TensorLike, name: str | None = None) -> Opera
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Div(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -3510,6 +4336,10 @@ def Div(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Integer division by zero"; "Incompatible shapes: … vs. …".
     """
 
 def DivNoNan(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -3522,6 +4352,10 @@ def DivNoNan(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def DrawBoundingBoxes(*, images: TensorLike, boxes: TensorLike, name: str | None = None) -> Tensor:
@@ -3534,6 +4368,13 @@ def DrawBoundingBoxes(*, images: TensorLike, boxes: TensorLike, name: str | None
 
     Returns:
         Tensor of the same dtype as `images`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "The rank of the images should be 4, got shape…: batch, height,
+            width, depth"; "Channel depth should be either 1 (GRY), 3 (RGB), or 4 (RGBA), got …"; "boxes must have
+            the shape [batch, boxes, 4], got …"; "The batch sizes should be the same: images …, boxes …"; "colors
+            must be a 2-D matrix, got …"; "colors must have equal or more channels than the image provided: … < …".
     """
 
 def DrawBoundingBoxesV2(
@@ -3555,6 +4396,13 @@ def DrawBoundingBoxesV2(
 
     Returns:
         Tensor of the same dtype as `images`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "The rank of the images should be 4, got shape…: batch, height,
+            width, depth"; "Channel depth should be either 1 (GRY), 3 (RGB), or 4 (RGBA), got …"; "boxes must have
+            the shape [batch, boxes, 4], got …"; "The batch sizes should be the same: images …, boxes …"; "colors
+            must be a 2-D matrix, got …"; "colors must have equal or more channels than the image provided: … < …".
     """
 
 def DynamicPartition(
@@ -3574,6 +4422,10 @@ def DynamicPartition(
 
     Returns:
         List of tensors.
+
+    Raises:
+        InvalidArgumentError: If `num_partitions` is less than 1, the shape of `data` does not start with that of
+            `partitions`, or a number in `partitions` is not in [0, num_partitions).
 
     >>> [part.numpy() for part in tf.dynamic_partition([10, 20, 30], [0, 1, 0], num_partitions=2)]
     [array([10, 30], dtype=int32), array([20], dtype=int32)]
@@ -3595,6 +4447,10 @@ def DynamicStitch(
     Returns:
         The rows at their positions. If a position occurs twice, the last row wins; positions that do not occur hold
         zeros.
+
+    Raises:
+        InvalidArgumentError: If the shape of a tensor in `data` does not start with that of its indices, the rest of
+            the shapes differs, or an index is out of range.
 
     >>> tf.dynamic_stitch([[0, 2], [1]], [[10, 30], [20]]).numpy()
     array([10, 20, 30], dtype=int32)
@@ -3619,6 +4475,12 @@ def EagerPyFunc(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "EagerPyFunc: a graph from a file calls the Python function ….
+            Python functions are not saved: they exist only in the process that made the graph."; "the function
+            returned … values; Tout names ….".
     """
 
 def EditDistance(
@@ -3646,6 +4508,13 @@ def EditDistance(
 
     Returns:
         Tensor of float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "truth_shape and hypothesis_shape should have the same rank,
+            but are … and …"; "hypothesis_indices should be a matrix, but got shape …"; "hypothesis_values should be
+            a vector of … values, but got shape …"; "hypothesis_shape should be a vector of … sizes, but got …";
+            "hypothesis_indices[…] = … is out of bounds …"; "truth_indices should be a matrix, but got shape …".
     """
 
 class _Eig(NamedTuple):
@@ -3663,6 +4532,11 @@ def Eig(*, input: TensorLike, Tout: DTypeLike, compute_v: bool = True, name: str
 
     Returns:
         A named tuple: `e` (tensor of complex64 or complex128) and `v` (tensor of complex64 or complex128).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input tensor 0 must have rank >= 2, got …"; "Input matrix must
+            be square."; "Shape must be at least rank 2 but is rank …"; "Dimensions must be equal, but are … and …".
     """
 
 def Einsum(*, inputs: Sequence[TensorLike] | TensorLike, equation: str | bytes, name: str | None = None) -> Tensor:
@@ -3675,6 +4549,11 @@ def Einsum(*, inputs: Sequence[TensorLike] | TensorLike, equation: str | bytes, 
 
     Returns:
         Tensor of the same dtype as `inputs`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected … inputs for equation … but got: …"; "Expected
+            dimension … at axis … of the input shaped … but got dimension …".
     """
 
 def Elu(*, features: TensorLike, name: str | None = None) -> Tensor:
@@ -3686,6 +4565,9 @@ def Elu(*, features: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `features`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.nn.elu([-1.0, 2.0]).numpy().round(3)
     array([-0.632,  2.   ], dtype=float32)
@@ -3701,6 +4583,11 @@ def EluGrad(*, gradients: TensorLike, outputs: TensorLike, name: str | None = No
 
     Returns:
         Tensor of the same dtype as `gradients`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Inputs to operation EluGrad of type EluGrad must have the same
+            size and shape. Input 0: … != input 1: …".
     """
 
 def Empty(*, shape: TensorLike, dtype: DTypeLike, init: bool = False, name: str | None = None) -> Tensor:
@@ -3714,6 +4601,12 @@ def Empty(*, shape: TensorLike, dtype: DTypeLike, init: bool = False, name: str 
 
     Returns:
         Tensor of any dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Dimension … must be >= 0"; "Shape … would have more than 2**63
+            - 1 elements".
+        MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
 def EmptyTensorList(
@@ -3733,6 +4626,9 @@ def EmptyTensorList(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def EncodeBase64(*, input: TensorLike, pad: bool = False, name: str | None = None) -> Tensor:
@@ -3745,6 +4641,9 @@ def EncodeBase64(*, input: TensorLike, pad: bool = False, name: str | None = Non
 
     Returns:
         Tensor of the shape and dtype of `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.io.encode_base64(["hello"]).numpy().tolist()
     [b'aGVsbG8']
@@ -3782,6 +4681,11 @@ def EncodeJpeg(
     Returns:
         Scalar string tensor.
 
+    Raises:
+        InvalidArgumentError: If `image` does not have rank 3 with 1 or 3 channels, `quality` is not in [0, 100], or
+            `format` does not fit the channels.
+        InternalError: If a side of the image is 0 or too large for the format, or `xmp_metadata` is too long.
+
     >>> tf.image.encode_jpeg(tf.zeros([1, 1, 3], tf.uint8)).numpy()[:2]
     b'\xff\xd8'
     """
@@ -3796,6 +4700,13 @@ def EncodeJpegVariableQuality(*, images: TensorLike, quality: TensorLike, name: 
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "quality must be scalar: …"; "image must be 3-dimensional…";
+            "image must have 1 or 3 channels, got …"; "quality must be in [0,100], got …"; "image must have rank 3,
+            but has shape …".
+        InternalError: With a message such as "JPEG encoding failed: the sides of … must be from 1 to …".
     """
 
 def EncodePng(*, image: TensorLike, compression: int = -1, name: str | None = None) -> Tensor:
@@ -3808,6 +4719,11 @@ def EncodePng(*, image: TensorLike, compression: int = -1, name: str | None = No
 
     Returns:
         String tensor with one file for each image.
+
+    Raises:
+        InvalidArgumentError: If `image` has a rank below 3, or not 1 to 4 channels, or `compression` is not from -1 to
+            9.
+        InternalError: If the images are empty.
 
     >>> tf.image.encode_png(tf.zeros([1, 1, 1], tf.uint8)).numpy()[:4]
     b'\x89PNG'
@@ -3834,6 +4750,10 @@ def EncodeProto(
 
     Returns:
         String tensor.
+
+    Raises:
+        InvalidArgumentError: If the message type or a field is unknown, or `sizes` and `values` do not fit
+            `field_names`.
     """
 
 def EncodeWav(*, audio: TensorLike, sample_rate: TensorLike, name: str | None = None) -> Tensor:
@@ -3846,6 +4766,10 @@ def EncodeWav(*, audio: TensorLike, sample_rate: TensorLike, name: str | None = 
 
     Returns:
         Scalar string tensor.
+
+    Raises:
+        InvalidArgumentError: If `audio` is not a matrix of samples and channels, or `sample_rate` is not a scalar in
+            (0, 2^32).
 
     >>> wav = tf.audio.encode_wav([[0.0], [0.5]], sample_rate=8000)
     >>> tf.audio.decode_wav(wav).audio.shape
@@ -3862,6 +4786,11 @@ def EnsureShape(*, input: TensorLike, shape: ShapeLike, name: str | None = None)
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Shape of tensor input … is not compatible with expected shape
+            ….".
     """
 
 def Equal(
@@ -3881,6 +4810,10 @@ def Equal(
 
     Returns:
         Tensor of bool.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def Erf(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -3892,6 +4825,9 @@ def Erf(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.math.erf([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.843], dtype=float32)
@@ -3906,6 +4842,9 @@ def Erfc(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Erfinv(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -3917,6 +4856,9 @@ def Erfinv(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def EuclideanNorm(
@@ -3936,6 +4878,11 @@ def EuclideanNorm(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def Exp(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -3947,6 +4894,9 @@ def Exp(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.exp([0.0, 1.0]).numpy().round(3)
     array([1.   , 2.718], dtype=float32)
@@ -3962,6 +4912,11 @@ def ExpandDims(*, input: TensorLike, axis: TensorLike, name: str | None = None) 
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "'dim' must be a tensor with a single value"; "Tried to expand
+            dim index … for tensor with … dimensions.".
     """
 
 def Expint(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -3973,6 +4928,9 @@ def Expint(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Expm1(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -3984,6 +4942,9 @@ def Expm1(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.math.expm1([0.0, 1.0]).numpy().round(3)
     array([0.   , 1.718], dtype=float32)
@@ -4014,6 +4975,15 @@ def ExtractGlimpse(
 
     Returns:
         Tensor of float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "The noise could only be uniform, gaussian, or zero, got …";
+            "The uniform_noise and noise could not be specified at the same time"; "input must be 4-dimensional
+            (batch_size, height, width, depth)…"; "size must be a vector of size 2 (height, width)…"; "Expected a
+            non-negative size, got …"; "offsets must be a matrix…".
+        ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
+            take … bytes".
     """
 
 def ExtractGlimpseV2(
@@ -4041,6 +5011,15 @@ def ExtractGlimpseV2(
 
     Returns:
         Tensor of float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "The noise could only be uniform, gaussian, or zero, got …";
+            "The uniform_noise and noise could not be specified at the same time"; "input must be 4-dimensional
+            (batch_size, height, width, depth)…"; "size must be a vector of size 2 (height, width)…"; "Expected a
+            non-negative size, got …"; "offsets must be a matrix…".
+        ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
+            take … bytes".
     """
 
 def ExtractImagePatches(
@@ -4065,6 +5044,13 @@ def ExtractImagePatches(
 
     Returns:
         Tensor of the same dtype as `images`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be …-dimensional, got shape …"; "Value for attr
+            'padding' of "…" is not in the list of allowed values: "SAME", "VALID""; "Length for attr '…' of … must
+            be …; got …"; "… must be positive; got …".
+        UnimplementedError: With a message such as "Only support … across space. Got …".
     """
 
 def ExtractJpegShape(
@@ -4082,6 +5068,9 @@ def ExtractJpegShape(
 
     Returns:
         Vector (height, width, channels).
+
+    Raises:
+        InvalidArgumentError: If `contents` is not a scalar, or not the bytes of a JPEG image.
     """
 
 def ExtractVolumePatches(
@@ -4102,7 +5091,12 @@ def ExtractVolumePatches(
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        The windows: a tensor of shape (batch, depth, rows, columns, values of a window).
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 5, `padding` is neither "SAME" nor "VALID", or `ksizes` and
+            `strides` are not five positive numbers.
+        UnimplementedError: If windows or strides extend over the batch or the channels.
     """
 
 def FFT(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -4113,7 +5107,10 @@ def FFT(*, input: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` is a scalar.
 
     >>> tf.signal.fft([1 + 0j, 0, 0, 0]).numpy()
     array([1.+0.j, 1.+0.j, 1.+0.j, 1.+0.j])
@@ -4127,7 +5124,10 @@ def FFT2D(*, input: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` has fewer than two axes.
     """
 
 def FFT3D(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -4138,7 +5138,10 @@ def FFT3D(*, input: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` has fewer than three axes.
     """
 
 def FFTND(*, input: TensorLike, fft_length: TensorLike, axes: TensorLike, name: str | None = None) -> Tensor:
@@ -4152,6 +5155,12 @@ def FFTND(*, input: TensorLike, fft_length: TensorLike, axes: TensorLike, name: 
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "axes must have the same length as fft_length: … and …"; "axes
+            must be in the range […, …), got …"; "axes must be different, got …"; "fft_length must not be negative,
+            got …".
     """
 
 def FakeParam(*, dtype: DTypeLike, shape: ShapeLike, name: str | None = None) -> Tensor:
@@ -4164,6 +5173,9 @@ def FakeParam(*, dtype: DTypeLike, shape: ShapeLike, name: str | None = None) ->
 
     Returns:
         Tensor of any dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def FakeQuantWithMinMaxArgs(
@@ -4187,6 +5199,9 @@ def FakeQuantWithMinMaxArgs(
 
     Returns:
         Tensor of the shape and dtype of `inputs`.
+
+    Raises:
+        InvalidArgumentError: If `min` is not smaller than `max`.
     """
 
 def FakeQuantWithMinMaxArgsGradient(
@@ -4212,6 +5227,9 @@ def FakeQuantWithMinMaxArgsGradient(
 
     Returns:
         Tensor of the shape and dtype of `gradients`.
+
+    Raises:
+        InvalidArgumentError: If `min` is not smaller than `max`, or `gradients` and `inputs` have different shapes.
     """
 
 def FakeQuantWithMinMaxVars(
@@ -4235,6 +5253,9 @@ def FakeQuantWithMinMaxVars(
 
     Returns:
         Tensor of the shape and dtype of `inputs`.
+
+    Raises:
+        InvalidArgumentError: If `min` or `max` is not a scalar, or `min` is not smaller than `max`.
     """
 
 class _FakeQuantWithMinMaxVarsGradient(NamedTuple):
@@ -4264,8 +5285,11 @@ def FakeQuantWithMinMaxVarsGradient(
         name: Name of the operation.
 
     Returns:
-        A named tuple: `backprops_wrt_input` (tensor of float32), `backprop_wrt_min` (tensor of float32) and
-        `backprop_wrt_max` (tensor of float32).
+        A named tuple: the gradients of the inputs, of the minimum and of the maximum.
+
+    Raises:
+        InvalidArgumentError: If `gradients` and `inputs` have different shapes, `min` or `max` is not a scalar, or
+            `min` is not smaller than `max`.
     """
 
 def FakeQuantWithMinMaxVarsPerChannel(
@@ -4289,6 +5313,10 @@ def FakeQuantWithMinMaxVarsPerChannel(
 
     Returns:
         Tensor of the shape and dtype of `inputs`.
+
+    Raises:
+        InvalidArgumentError: If `min` and `max` do not hold one number for each channel, or a minimum is not smaller
+            than its maximum.
     """
 
 class _FakeQuantWithMinMaxVarsPerChannelGradient(NamedTuple):
@@ -4318,8 +5346,11 @@ def FakeQuantWithMinMaxVarsPerChannelGradient(
         name: Name of the operation.
 
     Returns:
-        A named tuple: `backprops_wrt_input` (tensor of float32), `backprop_wrt_min` (tensor of float32) and
-        `backprop_wrt_max` (tensor of float32).
+        A named tuple: the gradients of the inputs, of the minima and of the maxima.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `gradients` and `inputs` differ, or `min` and `max` do not hold one
+            number for each channel.
     """
 
 def Fill(*, dims: TensorLike, value: TensorLike, name: str | None = None) -> Tensor:
@@ -4332,6 +5363,13 @@ def Fill(*, dims: TensorLike, value: TensorLike, name: str | None = None) -> Ten
 
     Returns:
         Tensor of the same dtype as `value`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "dims must represent a vector, got shape …"; "Dimension … must
+            be >= 0"; "Shape … would have more than 2**63 - 1 elements"; "value must represent a scalar, got shape
+            …".
+        MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
 def Fingerprint(*, data: TensorLike, method: TensorLike, name: str | None = None) -> Tensor:
@@ -4344,6 +5382,11 @@ def Fingerprint(*, data: TensorLike, method: TensorLike, name: str | None = None
 
     Returns:
         Tensor of uint8.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Unsupported fingerprint method: …"; "`data` should have at
+            least one dimension: …".
     """
 
 class _FixedUnigramCandidateSampler(NamedTuple):
@@ -4389,6 +5432,13 @@ def FixedUnigramCandidateSampler(
     Returns:
         A named tuple: `sampled_candidates` (tensor of int64), `true_expected_count` (tensor of float32) and
         `sampled_expected_count` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "range is … must be equal to weights size …"; "true_classes
+            must be a matrix"; "true_classes must have num_true columns, expected: … was: …"; "Value for attr
+            'num_sampled' of … must be at least minimum 1"; "Sampler's range is too small."; "`true_candidate` out
+            of range [0, …), received …".
     """
 
 def Floor(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -4400,6 +5450,9 @@ def Floor(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.floor([1.7, -1.2]).numpy()
     array([ 1., -2.], dtype=float32)
@@ -4415,6 +5468,10 @@ def FloorDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Integer division by zero"; "Incompatible shapes: … vs. …".
     """
 
 def FloorMod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -4427,6 +5484,9 @@ def FloorMod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast, or an integer is divided by zero.
 
     >>> tf.math.floormod([7, -7], 3).numpy()
     array([1, 2], dtype=int32)
@@ -4441,6 +5501,9 @@ def FlushSummaryWriter(*, writer: TensorLike, name: str | None = None) -> Operat
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 class _FractionalAvgPool(NamedTuple):
@@ -4474,6 +5537,14 @@ def FractionalAvgPool(
     Returns:
         A named tuple: `output` (tensor of the same dtype as `value`), `row_pooling_sequence` (tensor of int64)
         and `col_pooling_sequence` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "value must be 4-dimensional: …"; "pooling_ratio field must
+            specify 4 dimensions, got …"; "pooling_ratio[…] must be at least 1 and at most the input's size …, got
+            …"; "the pooling sequence must rise from 0 to …, got …"; "value must have rank 4, but has shape …".
+        UnimplementedError: With a message such as "Fractional pooling is not yet supported on the batch and channel
+            dimensions.".
     """
 
 def FractionalAvgPoolGrad(
@@ -4497,6 +5568,11 @@ def FractionalAvgPoolGrad(
 
     Returns:
         Tensor of the same dtype as `out_backprop`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "the pooling sequence must rise from 0 to …, got …";
+            "orig_input_tensor_shape must have rank 4, but has shape …".
     """
 
 class _FractionalMaxPool(NamedTuple):
@@ -4530,6 +5606,14 @@ def FractionalMaxPool(
     Returns:
         A named tuple: `output` (tensor of the same dtype as `value`), `row_pooling_sequence` (tensor of int64)
         and `col_pooling_sequence` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "value must be 4-dimensional: …"; "pooling_ratio field must
+            specify 4 dimensions, got …"; "pooling_ratio[…] must be at least 1 and at most the input's size …, got
+            …"; "the pooling sequence must rise from 0 to …, got …"; "value must have rank 4, but has shape …".
+        UnimplementedError: With a message such as "Fractional pooling is not yet supported on the batch and channel
+            dimensions.".
     """
 
 def FractionalMaxPoolGrad(
@@ -4555,6 +5639,10 @@ def FractionalMaxPoolGrad(
 
     Returns:
         Tensor of the same dtype as `orig_input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "the pooling sequence must rise from 0 to …, got …".
     """
 
 def FresnelCos(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -4566,6 +5654,9 @@ def FresnelCos(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def FresnelSin(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -4577,6 +5668,9 @@ def FresnelSin(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 class _FusedBatchNorm(NamedTuple):
@@ -4617,6 +5711,13 @@ def FusedBatchNorm(
         A named tuple: `y` (tensor of the same dtype as `x`), `batch_mean` (tensor of the same dtype as `x`),
         `batch_variance` (tensor of the same dtype as `x`), `reserve_space_1` (tensor of the same dtype as `x`)
         and `reserve_space_2` (tensor of the same dtype as `x`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "scale must be 1-dimensional…"; "…scale must have the same
+            number of elements as the channels of x, got … and …"; "offset must be 1-dimensional…"; "…offset must
+            have the same number of elements as the channels of x, got … and …"; "… must be 1-dimensional…"; "When
+            is_training=false, … must have the same number of elements as the channels of x, got … and …".
     """
 
 class _FusedBatchNormGrad(NamedTuple):
@@ -4656,6 +5757,13 @@ def FusedBatchNormGrad(
         same dtype as `y_backprop`), `offset_backprop` (tensor of the same dtype as `y_backprop`),
         `reserve_space_3` (tensor of the same dtype as `y_backprop`) and `reserve_space_4` (tensor of the same
         dtype as `y_backprop`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "x and y_backprop must have same shape, but x has shape … and
+            y_backprop has shape …"; "… must be 1-dimensional…"; "…… must have the same number of elements as the
+            channels of x, got … and …"; "Value for attr 'data_format' of "…" is not in the list of allowed values:
+            …"; "input must be 4 or 5-dimensional, but has … dimensions".
     """
 
 class _FusedBatchNormGradV2(NamedTuple):
@@ -4695,6 +5803,13 @@ def FusedBatchNormGradV2(
         same dtype as `reserve_space_1`), `offset_backprop` (tensor of the same dtype as `reserve_space_1`),
         `reserve_space_3` (tensor of the same dtype as `reserve_space_1`) and `reserve_space_4` (tensor of the
         same dtype as `reserve_space_1`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "x and y_backprop must have same shape, but x has shape … and
+            y_backprop has shape …"; "… must be 1-dimensional…"; "…… must have the same number of elements as the
+            channels of x, got … and …"; "Value for attr 'data_format' of "…" is not in the list of allowed values:
+            …"; "input must be 4 or 5-dimensional, but has … dimensions".
     """
 
 class _FusedBatchNormGradV3(NamedTuple):
@@ -4736,6 +5851,13 @@ def FusedBatchNormGradV3(
         same dtype as `reserve_space_1`), `offset_backprop` (tensor of the same dtype as `reserve_space_1`),
         `reserve_space_4` (tensor of the same dtype as `reserve_space_1`) and `reserve_space_5` (tensor of the
         same dtype as `reserve_space_1`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "x and y_backprop must have same shape, but x has shape … and
+            y_backprop has shape …"; "… must be 1-dimensional…"; "…… must have the same number of elements as the
+            channels of x, got … and …"; "Value for attr 'data_format' of "…" is not in the list of allowed values:
+            …"; "input must be 4 or 5-dimensional, but has … dimensions".
     """
 
 class _FusedBatchNormV2(NamedTuple):
@@ -4776,6 +5898,13 @@ def FusedBatchNormV2(
         A named tuple: `y` (tensor of the same dtype as `x`), `batch_mean` (tensor of the same dtype as
         `scale`), `batch_variance` (tensor of the same dtype as `scale`), `reserve_space_1` (tensor of the same
         dtype as `scale`) and `reserve_space_2` (tensor of the same dtype as `scale`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "scale must be 1-dimensional…"; "…scale must have the same
+            number of elements as the channels of x, got … and …"; "offset must be 1-dimensional…"; "…offset must
+            have the same number of elements as the channels of x, got … and …"; "… must be 1-dimensional…"; "When
+            is_training=false, … must have the same number of elements as the channels of x, got … and …".
     """
 
 class _FusedBatchNormV3(NamedTuple):
@@ -4818,6 +5947,13 @@ def FusedBatchNormV3(
         `scale`), `batch_variance` (tensor of the same dtype as `scale`), `reserve_space_1` (tensor of the same
         dtype as `scale`), `reserve_space_2` (tensor of the same dtype as `scale`) and `reserve_space_3` (tensor
         of the same dtype as `scale`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "scale must be 1-dimensional…"; "…scale must have the same
+            number of elements as the channels of x, got … and …"; "offset must be 1-dimensional…"; "…offset must
+            have the same number of elements as the channels of x, got … and …"; "… must be 1-dimensional…"; "When
+            is_training=false, … must have the same number of elements as the channels of x, got … and …".
     """
 
 def FusedPadConv2D(
@@ -4843,6 +5979,13 @@ def FusedPadConv2D(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "convolution input must be …-dimensional: …"; "convolution
+            filter must be …-dimensional: …"; "Value for attr 'mode' of "…" is not in the list of allowed values:
+            …"; "paddings must be a matrix with 2 columns and … rows, got … rows"; "paddings must be between 0 and
+            …, got … (…)"; "input must have rank 4, but has shape …".
     """
 
 def FusedResizeAndPadConv2D(
@@ -4872,6 +6015,13 @@ def FusedResizeAndPadConv2D(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "convolution input must be …-dimensional: …"; "convolution
+            filter must be …-dimensional: …"; "Value for attr 'mode' of "…" is not in the list of allowed values:
+            …"; "paddings must be a matrix with 2 columns and … rows, got … rows"; "paddings must be between 0 and
+            …, got … (…)"; "input must have rank 4, but has shape …".
     """
 
 class _GRUBlockCell(NamedTuple):
@@ -4904,6 +6054,11 @@ def GRUBlockCell(
     Returns:
         A named tuple: `r` (tensor of the same dtype as `x`), `u` (tensor of the same dtype as `x`), `c` (tensor
         of the same dtype as `x`) and `h` (tensor of the same dtype as `x`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "w_ru must be [input_size + cell_size, 2 * cell_size], got …";
+            "h_prev must have rank 2, but has shape …".
     """
 
 class _GRUBlockCellGrad(NamedTuple):
@@ -4944,6 +6099,10 @@ def GRUBlockCellGrad(
     Returns:
         A named tuple: `d_x` (tensor of the same dtype as `x`), `d_h_prev` (tensor of the same dtype as `x`),
         `d_c_bar` (tensor of the same dtype as `x`) and `d_r_bar_u_bar` (tensor of the same dtype as `x`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "h_prev must have rank 2, but has shape …".
     """
 
 def Gather(
@@ -4963,6 +6122,11 @@ def Gather(
 
     Returns:
         Tensor of the same dtype as `params`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "params must be at least 1 dimensional"; "indices… = … is not
+            in [0, …)".
     """
 
 def GatherNd(
@@ -4982,6 +6146,11 @@ def GatherNd(
 
     Returns:
         Tensor of the same dtype as `params`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "params must be at least a vector"; "indices must be at least a
+            vector"; "indices… = […] does not index into param shape …".
     """
 
 def GatherV2(
@@ -5003,6 +6172,13 @@ def GatherV2(
 
     Returns:
         Tensor of the same dtype as `params`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "params must be at least 1 dimensional"; "Expected axis in the
+            range […, …), but got …"; "Expected batch_dims in the range […, …], but got …"; "batch_dims (…) must be
+            less than rank(params) (…)."; "batch_dims (…) must be less than or equal to axis (…)."; "indices… = … is
+            not in [0, …)".
     """
 
 class _GenerateBoundingBoxProposals(NamedTuple):
@@ -5036,6 +6212,13 @@ def GenerateBoundingBoxProposals(
 
     Returns:
         A named tuple: `rois` (tensor of float32) and `roi_probabilities` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "scores must have rank 4, got shape …"; "bbox_deltas … must
+            have four channels for each of the scores …"; "image_info must hold height, width and scale of each
+            image; got …"; "anchors must have shape [anchors, 4], for one place or for all …; got …"; "… must be a
+            scalar; got …"; "scores must have rank 4, but has shape …".
     """
 
 def Greater(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -5048,6 +6231,9 @@ def Greater(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.greater([1, 5], 3).numpy()
     array([False,  True])
@@ -5064,6 +6250,9 @@ def GreaterEqual(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Te
     Returns:
         Boolean tensor.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.greater_equal([1, 3, 5], 3).numpy()
     array([False,  True,  True])
     """
@@ -5077,6 +6266,9 @@ def GuaranteeConst(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def HSVToRGB(*, images: TensorLike, name: str | None = None) -> Tensor:
@@ -5087,7 +6279,11 @@ def HSVToRGB(*, images: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `images`.
+        The images in RGB, in the shape of `images`.
+
+    Raises:
+        InvalidArgumentError: If `images` is a scalar, or has a last axis that is known not to have size 3.
+        FailedPreconditionError: If the last axis does not have size 3 when the op runs.
 
     >>> tf.image.hsv_to_rgb([[[0.0, 1.0, 1.0]]]).numpy().ravel()
     array([1., 0., 0.], dtype=float32)
@@ -5115,6 +6311,12 @@ def HashTableV2(
 
     Returns:
         Handle of a resource, as the op that creates it returns it.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        NotFoundError: With a message such as "Tables do not support keys of dtype …: they must be strings or
+            integers".
+        InvalidArgumentError: With a message such as "Conflicting key/value dtypes …->… with …-… for table …".
     """
 
 def HistogramFixedWidth(
@@ -5138,6 +6340,12 @@ def HistogramFixedWidth(
 
     Returns:
         Tensor of int32 or int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "nbins should be a positive number, but got '…'"; "value_range
+            should be a vector of 2 elements, but has shape …"; "value_range should satisfy value_range[0] <
+            value_range[1], but got '[…, …]'"; "Histogram values must not contain NaN".
     """
 
 def HistogramSummary(*, tag: TensorLike, values: TensorLike, name: str | None = None) -> Tensor:
@@ -5150,6 +6358,11 @@ def HistogramSummary(*, tag: TensorLike, values: TensorLike, name: str | None = 
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "tags must be scalar"; "Nan in summary histogram for: …";
+            "Infinity in Histogram for: …".
     """
 
 def IFFT(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -5160,7 +6373,10 @@ def IFFT(*, input: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` is a scalar.
     """
 
 def IFFT2D(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -5171,7 +6387,10 @@ def IFFT2D(*, input: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` has fewer than two axes.
     """
 
 def IFFT3D(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -5182,7 +6401,10 @@ def IFFT3D(*, input: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` has fewer than three axes.
     """
 
 def IFFTND(*, input: TensorLike, fft_length: TensorLike, axes: TensorLike, name: str | None = None) -> Tensor:
@@ -5196,6 +6418,12 @@ def IFFTND(*, input: TensorLike, fft_length: TensorLike, axes: TensorLike, name:
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "axes must have the same length as fft_length: … and …"; "axes
+            must be in the range […, …), got …"; "axes must be different, got …"; "fft_length must not be negative,
+            got …".
     """
 
 def IRFFT(
@@ -5215,6 +6443,12 @@ def IRFFT(
 
     Returns:
         Tensor of float32 or float64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input must have rank of at least 1 but got: …"; "fft_length
+            must have shape [1]"; "fft_length[…] must >= 0, but got: …"; "Input dimension … must have length of at
+            least … but got: …"; "Shape must be at least rank 1 but is rank …"; "Dimension must be 1 but is …".
     """
 
 def IRFFT2D(
@@ -5234,6 +6468,12 @@ def IRFFT2D(
 
     Returns:
         Tensor of float32 or float64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input must have rank of at least 2 but got: …"; "fft_length
+            must have shape [2]"; "fft_length[…] must >= 0, but got: …"; "Input dimension … must have length of at
+            least … but got: …"; "Shape must be at least rank 2 but is rank …"; "Dimension must be 2 but is …".
     """
 
 def IRFFT3D(
@@ -5253,6 +6493,12 @@ def IRFFT3D(
 
     Returns:
         Tensor of float32 or float64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input must have rank of at least 3 but got: …"; "fft_length
+            must have shape [3]"; "fft_length[…] must >= 0, but got: …"; "Input dimension … must have length of at
+            least … but got: …"; "Shape must be at least rank 3 but is rank …"; "Dimension must be 3 but is …".
     """
 
 def IRFFTND(
@@ -5274,6 +6520,12 @@ def IRFFTND(
 
     Returns:
         Tensor of float32 or float64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "axes must have the same length as fft_length: … and …"; "axes
+            must be in the range […, …), got …"; "axes must be different, got …"; "fft_length must not be negative,
+            got …".
     """
 
 def Identity(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -5285,6 +6537,9 @@ def Identity(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def IdentityN(*, input: Sequence[TensorLike] | TensorLike, name: str | None = None) -> list[Tensor]:
@@ -5296,6 +6551,9 @@ def IdentityN(*, input: Sequence[TensorLike] | TensorLike, name: str | None = No
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def If(
@@ -5321,6 +6579,9 @@ def If(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Igamma(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5333,6 +6594,9 @@ def Igamma(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `a` and `x` do not broadcast.
     """
 
 def IgammaGradA(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5345,6 +6609,10 @@ def IgammaGradA(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Ten
 
     Returns:
         Tensor of the same dtype as `a`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def Igammac(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5357,6 +6625,9 @@ def Igammac(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `a` and `x` do not broadcast.
     """
 
 def Imag(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | None = None) -> Tensor:
@@ -5369,6 +6640,9 @@ def Imag(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | Non
 
     Returns:
         Tensor of float32 or float64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ImageProjectiveTransformV2(
@@ -5393,6 +6667,15 @@ def ImageProjectiveTransformV2(
 
     Returns:
         Tensor of the same dtype as `images`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input images must have rank 4, got shape …"; "Input transform
+            should be num_images x 8 or 1 x 8; got shape … for … images"; "fill_value must be a scalar…"; "output
+            shape must have two elements, height and width; got …"; "output dimensions must be positive; got …";
+            "Invalid interpolation …. Supported types: NEAREST, BILINEAR".
+        ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
+            take … bytes".
     """
 
 def ImageProjectiveTransformV3(
@@ -5420,6 +6703,15 @@ def ImageProjectiveTransformV3(
 
     Returns:
         Tensor of the same dtype as `images`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input images must have rank 4, got shape …"; "Input transform
+            should be num_images x 8 or 1 x 8; got shape … for … images"; "fill_value must be a scalar…"; "output
+            shape must have two elements, height and width; got …"; "output dimensions must be positive; got …";
+            "Invalid interpolation …. Supported types: NEAREST, BILINEAR".
+        ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
+            take … bytes".
     """
 
 def ImageSummary(
@@ -5444,6 +6736,11 @@ def ImageSummary(
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Tensor must be 4-D with last dim 1, 3, or 4, not …"; "tag must
+            be a scalar; got shape …".
     """
 
 def InTopK(*, predictions: TensorLike, targets: TensorLike, k: int, name: str | None = None) -> Tensor:
@@ -5457,6 +6754,12 @@ def InTopK(*, predictions: TensorLike, targets: TensorLike, k: int, name: str | 
 
     Returns:
         Tensor of bool.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "predictions must be 2-dimensional"; "targets must be
+            1-dimensional"; "First dimension of predictions … must match length of targets …"; "predictions must
+            have rank 2, but has shape …"; "targets must have rank 1, but has shape …".
     """
 
 def InTopKV2(*, predictions: TensorLike, targets: TensorLike, k: TensorLike, name: str | None = None) -> Tensor:
@@ -5470,6 +6773,13 @@ def InTopKV2(*, predictions: TensorLike, targets: TensorLike, k: TensorLike, nam
 
     Returns:
         Tensor of bool.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "k must be 0-D, got shape …"; "predictions must be
+            2-dimensional"; "targets must be 1-dimensional"; "First dimension of predictions … must match length of
+            targets …"; "predictions must have rank 2, but has shape …"; "targets must have rank 1, but has shape
+            …".
     """
 
 def InitializeTableFromTextFileV2(
@@ -5497,6 +6807,16 @@ def InitializeTableFromTextFileV2(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        PermissionDeniedError: With a message such as "A graph of a loaded SavedModel …. This is refused because the
+            file may come from anyone. If you trust it, load it with tf.saved_model.load(path,
+            options=tf.saved_model.LoadOptions(allow_file_ops=True)).".
+        InvalidArgumentError: With a message such as "delimiter should be only 1 char"; "Invalid vocab_size in …:
+            expected … but got …"; "Invalid content in …: empty line found at position …."; "Invalid number of
+            columns in … line … (…) : expected at least … got …".
+        OutOfRangeError: With a message such as "The vocabulary file … is empty".
     """
 
 def InitializeTableV2(
@@ -5516,6 +6836,9 @@ def InitializeTableV2(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def InplaceAdd(*, x: TensorLike, i: TensorLike, v: TensorLike, name: str | None = None) -> Tensor:
@@ -5529,6 +6852,11 @@ def InplaceAdd(*, x: TensorLike, i: TensorLike, v: TensorLike, name: str | None 
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "i of shape … and v of shape … do not name rows of x, which has
+            shape …"; "i holds rows outside [-…, …): …".
     """
 
 def InplaceSub(*, x: TensorLike, i: TensorLike, v: TensorLike, name: str | None = None) -> Tensor:
@@ -5542,6 +6870,11 @@ def InplaceSub(*, x: TensorLike, i: TensorLike, v: TensorLike, name: str | None 
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "i of shape … and v of shape … do not name rows of x, which has
+            shape …"; "i holds rows outside [-…, …): …".
     """
 
 def InplaceUpdate(*, x: TensorLike, i: TensorLike, v: TensorLike, name: str | None = None) -> Tensor:
@@ -5555,6 +6888,11 @@ def InplaceUpdate(*, x: TensorLike, i: TensorLike, v: TensorLike, name: str | No
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "i of shape … and v of shape … do not name rows of x, which has
+            shape …"; "i holds rows outside [-…, …): …".
     """
 
 def Inv(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5566,6 +6904,9 @@ def Inv(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def InvGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor:
@@ -5578,6 +6919,10 @@ def InvGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tensor
 
     Returns:
         Tensor of the same dtype as `y`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def Invert(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5589,6 +6934,9 @@ def Invert(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def InvertPermutation(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5600,6 +6948,9 @@ def InvertPermutation(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        InvalidArgumentError: If `x` is not a vector that holds each number from 0 to its size - 1 once.
 
     >>> tf.math.invert_permutation([2, 0, 1]).numpy()
     array([1, 2, 0], dtype=int32)
@@ -5615,6 +6966,9 @@ def IsFinite(*, x: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Boolean tensor.
 
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+
     >>> tf.math.is_finite([1.0, float("inf")]).numpy()
     array([ True, False])
     """
@@ -5629,6 +6983,9 @@ def IsInf(*, x: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Boolean tensor.
 
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+
     >>> tf.math.is_inf([1.0, float("inf")]).numpy()
     array([False,  True])
     """
@@ -5642,6 +6999,9 @@ def IsNan(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.math.is_nan([1.0, float("nan")]).numpy()
     array([False,  True])
@@ -5666,6 +7026,10 @@ def IsotonicRegression(
 
     Returns:
         A named tuple: `output` (tensor of floating point dtype) and `segments` (tensor of int32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "IsotonicRegression needs a matrix; input has … dimensions".
     """
 
 def IteratorFromStringHandleV2(
@@ -5685,6 +7049,10 @@ def IteratorFromStringHandleV2(
 
     Returns:
         Handle of a resource, as the op that creates it returns it.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "There is no iterator whose string handle is ….".
     """
 
 def IteratorGetNext(
@@ -5704,6 +7072,10 @@ def IteratorGetNext(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        OutOfRangeError: With a message such as "End of sequence".
     """
 
 def IteratorGetNextAsOptional(
@@ -5723,6 +7095,9 @@ def IteratorGetNextAsOptional(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def IteratorToStringHandle(*, resource_handle: TensorLike, name: str | None = None) -> Tensor:
@@ -5734,6 +7109,9 @@ def IteratorToStringHandle(*, resource_handle: TensorLike, name: str | None = No
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def IteratorV2(
@@ -5755,6 +7133,9 @@ def IteratorV2(
 
     Returns:
         Handle of a resource, as the op that creates it returns it.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def L2Loss(*, t: TensorLike, name: str | None = None) -> Tensor:
@@ -5766,6 +7147,9 @@ def L2Loss(*, t: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Scalar.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> print(tf.nn.l2_loss([3.0, 4.0]).numpy())
     12.5
@@ -5791,7 +7175,10 @@ def LRN(
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        A tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 4.
 
     >>> tf.nn.local_response_normalization(tf.ones([1, 2, 2, 3])).shape
     TensorShape([1, 2, 2, 3])
@@ -5822,6 +7209,11 @@ def LRNGrad(
 
     Returns:
         Tensor of the same dtype as `input_grads`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input_grads, input_image, and out_image should have the same
+            shape".
     """
 
 class _LSTMBlockCell(NamedTuple):
@@ -5868,6 +7260,12 @@ def LSTMBlockCell(
         A named tuple: `i` (tensor of the same dtype as `x`), `cs` (tensor of the same dtype as `x`), `f`
         (tensor of the same dtype as `x`), `o` (tensor of the same dtype as `x`), `ci` (tensor of the same dtype
         as `x`), `co` (tensor of the same dtype as `x`) and `h` (tensor of the same dtype as `x`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "w.dim_size(0) != input_size + cell_size or w.dim_size(1) !=
+            cell_size * 4: w has shape …, expected …"; "b.dim_size(0) != cell_size * 4: … vs. …"; "x must have rank
+            2, but has shape …"; "cs_prev must have rank 2, but has shape …".
     """
 
 class _LSTMBlockCellGrad(NamedTuple):
@@ -5924,6 +7322,10 @@ def LSTMBlockCellGrad(
         A named tuple: `cs_prev_grad` (tensor of the same dtype as `x`), `dicfo` (tensor of the same dtype as
         `x`), `wci_grad` (tensor of the same dtype as `x`), `wcf_grad` (tensor of the same dtype as `x`) and
         `wco_grad` (tensor of the same dtype as `x`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "cs_prev must have rank 2, but has shape …".
     """
 
 def LeakyRelu(*, features: TensorLike, alpha: float = 0.2, name: str | None = None) -> Tensor:
@@ -5936,6 +7338,9 @@ def LeakyRelu(*, features: TensorLike, alpha: float = 0.2, name: str | None = No
 
     Returns:
         Tensor of the same dtype as `features`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def LeakyReluGrad(
@@ -5955,6 +7360,11 @@ def LeakyReluGrad(
 
     Returns:
         Tensor of the same dtype as `gradients`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Inputs to operation LeakyReluGrad of type LeakyReluGrad must
+            have the same size and shape. Input 0: … != input 1: …".
     """
 
 class _LearnedUnigramCandidateSampler(NamedTuple):
@@ -5988,6 +7398,12 @@ def LearnedUnigramCandidateSampler(
     Returns:
         A named tuple: `sampled_candidates` (tensor of int64), `true_expected_count` (tensor of float32) and
         `sampled_expected_count` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "true_classes must be a matrix"; "true_classes must have
+            num_true columns, expected: … was: …"; "Value for attr 'num_sampled' of … must be at least minimum 1";
+            "Sampler's range is too small."; "`true_candidate` out of range [0, …), received …".
     """
 
 def LeftShift(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -6000,6 +7416,9 @@ def LeftShift(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tenso
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
     """
 
 def Less(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -6012,6 +7431,9 @@ def Less(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Boolean tensor.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.less([1, 5], 3).numpy()
     array([ True, False])
@@ -6028,6 +7450,9 @@ def LessEqual(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tenso
     Returns:
         Boolean tensor.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.less_equal([1, 3, 5], 3).numpy()
     array([ True,  True, False])
     """
@@ -6041,6 +7466,9 @@ def Lgamma(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.math.lgamma([1.0, 4.0]).numpy().round(3)
     array([0.   , 1.792], dtype=float32)
@@ -6057,6 +7485,10 @@ def LinSpace(*, start: TensorLike, stop: TensorLike, num: TensorLike, name: str 
 
     Returns:
         Tensor of the same dtype as `start`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… must be a scalar, not shape …"; "Requires num > 0: …".
     """
 
 class _ListDiff(NamedTuple):
@@ -6080,6 +7512,10 @@ def ListDiff(
 
     Returns:
         A named tuple: `out` (tensor of the same dtype as `x`) and `idx` (tensor of int32 or int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… should be a 1D vector, got shape …".
     """
 
 def Log(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -6091,6 +7527,9 @@ def Log(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.math.log([1.0, 10.0]).numpy().round(3)
     array([0.   , 2.303], dtype=float32)
@@ -6105,6 +7544,9 @@ def Log1p(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.math.log1p([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.693], dtype=float32)
@@ -6125,6 +7567,9 @@ def LogMatrixDeterminant(*, input: TensorLike, name: str | None = None) -> _LogM
         sign: The signs.
         log_abs_determinant: The logarithms.
 
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
+
     >>> sign, log = tf.linalg.slogdet([[2.0, 0.0], [0.0, 4.0]])
     >>> print(log.numpy().round(3))
     2.079
@@ -6139,6 +7584,11 @@ def LogSoftmax(*, logits: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `logits`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "logits must have >= 1 dimension, got …"; "logits must have
+            rank at least 1, but has shape …".
     """
 
 class _LogUniformCandidateSampler(NamedTuple):
@@ -6172,6 +7622,12 @@ def LogUniformCandidateSampler(
     Returns:
         A named tuple: `sampled_candidates` (tensor of int64), `true_expected_count` (tensor of float32) and
         `sampled_expected_count` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "true_classes must be a matrix"; "true_classes must have
+            num_true columns, expected: … was: …"; "Value for attr 'num_sampled' of … must be at least minimum 1";
+            "Sampler's range is too small."; "`true_candidate` out of range [0, …), received …".
     """
 
 def LogicalAnd(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -6184,6 +7640,9 @@ def LogicalAnd(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
 
     Returns:
         Tensor of bool, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.logical_and([True, True], [True, False]).numpy()
     array([ True, False])
@@ -6199,6 +7658,9 @@ def LogicalNot(*, x: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the shape and dtype of `x`.
 
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+
     >>> tf.logical_not([True, False]).numpy()
     array([False,  True])
     """
@@ -6213,6 +7675,9 @@ def LogicalOr(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tenso
 
     Returns:
         Tensor of bool, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.logical_or([True, False], [False, False]).numpy()
     array([ True, False])
@@ -6239,6 +7704,9 @@ def LookupTableExportV2(
 
     Returns:
         A named tuple: `keys` (tensor of any dtype) and `values` (tensor of any dtype).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def LookupTableFindV2(
@@ -6258,6 +7726,9 @@ def LookupTableFindV2(
 
     Returns:
         Tensor of the same dtype as `default_value`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def LookupTableImportV2(
@@ -6277,6 +7748,9 @@ def LookupTableImportV2(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def LookupTableInsertV2(
@@ -6296,6 +7770,9 @@ def LookupTableInsertV2(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def LookupTableRemoveV2(*, table_handle: TensorLike, keys: TensorLike, name: str | None = None) -> Operation | None:
@@ -6308,6 +7785,9 @@ def LookupTableRemoveV2(*, table_handle: TensorLike, keys: TensorLike, name: str
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def LookupTableSizeV2(*, table_handle: TensorLike, name: str | None = None) -> Tensor:
@@ -6319,6 +7799,9 @@ def LookupTableSizeV2(*, table_handle: TensorLike, name: str | None = None) -> T
 
     Returns:
         Tensor of int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def LowerBound(
@@ -6338,6 +7821,11 @@ def LowerBound(
 
     Returns:
         Tensor of int32 or int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "sorted_inputs and values must be 2-D"; "Leading dim_size of
+            both tensors must match: … vs. …".
     """
 
 class _Lu(NamedTuple):
@@ -6355,6 +7843,9 @@ def Lu(*, input: TensorLike, output_idx_type: DTypeLike = dtypes.int32, name: st
     Returns:
         lu: Both factors in one matrix, without the ones on the diagonal of L.
         p: The order of the rows.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices, or a matrix is not invertible.
     """
 
 def MakeIterator(*, dataset: TensorLike, iterator: TensorLike, name: str | None = None) -> Operation | None:
@@ -6367,6 +7858,9 @@ def MakeIterator(*, dataset: TensorLike, iterator: TensorLike, name: str | None 
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def MatMul(
@@ -6394,6 +7888,12 @@ def MatMul(
 
     Returns:
         Tensor of the same dtype as `a`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "In[0] and In[1] has different ndims: … vs. …"; "In[0] and
+            In[1] ndims must be == 2: …"; "Shape must be rank 2 but is rank …"; "Dimensions must be equal, but are …
+            and …".
     """
 
 def MatchingFiles(*, pattern: TensorLike, name: str | None = None) -> Tensor:
@@ -6405,6 +7905,11 @@ def MatchingFiles(*, pattern: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of string.
+
+    Raises:
+        InvalidArgumentError: If `pattern` has more than one axis.
+        PermissionDeniedError: If the op belongs to a SavedModel that was loaded without `allow_file_ops`.
+        UnimplementedError: If the path needs a package that is not installed.
 
     >>> tf.io.write_file("a.txt", "")
     >>> tf.io.matching_files("*.txt").numpy()
@@ -6430,6 +7935,13 @@ def MatrixBandPart(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be at least 2-dim, received shape: …"; "num_lower
+            must be scalar, got shape …"; "num_lower must be negative or less or equal to number of rows (…) got:
+            …"; "num_upper must be scalar, got shape …"; "num_upper must be negative or less or equal to number of
+            columns (…) got: …"; "Shape must be at least rank 2 but is rank …".
     """
 
 def MatrixDeterminant(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -6440,7 +7952,10 @@ def MatrixDeterminant(*, input: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        The determinants: the shape of `input` without the last two axes.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
 
     >>> round(tf.linalg.det([[1.0, 2.0], [3.0, 4.0]]).numpy().item(), 3)
     -2.0
@@ -6455,6 +7970,13 @@ def MatrixDiag(*, diagonal: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `diagonal`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "diagonal must be at least 1-dim, received shape: …"; "Shape
+            must be at least rank 1 but is rank 0"; "diag_index must be a scalar or vector, received shape: …";
+            "diag_index must have only one or two elements, received … elements."; "lower_diag_index must not be
+            larger than upper_diag_index: … > …"; "The number of … is too small.".
     """
 
 def MatrixDiagPart(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -6466,6 +7988,13 @@ def MatrixDiagPart(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be at least 2-dim, received shape: …"; "Shape must
+            be at least rank 2 but is rank …"; "diag_index must be a scalar or vector, received shape: …";
+            "diag_index must have only one or two elements, received … elements."; "lower_diag_index must not be
+            larger than upper_diag_index: … > …"; "…_diag_index is out of bound: …. It must be between … and …".
     """
 
 def MatrixDiagPartV2(
@@ -6485,6 +8014,13 @@ def MatrixDiagPartV2(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be at least 2-dim, received shape: …"; "diag_index
+            must be a scalar or vector, received shape: …"; "diag_index must have only one or two elements, received
+            … elements."; "lower_diag_index must not be larger than upper_diag_index: … > …"; "…_diag_index is out
+            of bound: …. It must be between … and …"; "Padding must be scalar.".
     """
 
 def MatrixDiagPartV3(
@@ -6506,6 +8042,14 @@ def MatrixDiagPartV3(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'align' of "…" is not in the list of allowed
+            values: …"; "input must be at least 2-dim, received shape: …"; "diag_index must be a scalar or vector,
+            received shape: …"; "diag_index must have only one or two elements, received … elements.";
+            "lower_diag_index must not be larger than upper_diag_index: … > …"; "…_diag_index is out of bound: …. It
+            must be between … and …".
     """
 
 def MatrixDiagV2(
@@ -6529,6 +8073,14 @@ def MatrixDiagV2(
 
     Returns:
         Tensor of the same dtype as `diagonal`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "diagonal must be at least 1-dim, received shape: …";
+            "diag_index must be a scalar or vector, received shape: …"; "diag_index must have only one or two
+            elements, received … elements."; "lower_diag_index must not be larger than upper_diag_index: … > …";
+            "The number of diagonals provided in the input does not match the lower_diag_index and upper_diag_index
+            range."; "padding_value must be a scalar".
     """
 
 def MatrixDiagV3(
@@ -6554,6 +8106,14 @@ def MatrixDiagV3(
 
     Returns:
         Tensor of the same dtype as `diagonal`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'align' of "…" is not in the list of allowed
+            values: …"; "diagonal must be at least 1-dim, received shape: …"; "diag_index must be a scalar or
+            vector, received shape: …"; "diag_index must have only one or two elements, received … elements.";
+            "lower_diag_index must not be larger than upper_diag_index: … > …"; "The number of diagonals provided in
+            the input does not match the lower_diag_index and upper_diag_index range.".
     """
 
 def MatrixExponential(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -6565,6 +8125,11 @@ def MatrixExponential(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input tensor 0 must have rank >= 2, got …"; "Input matrix must
+            be square."; "Shape must be at least rank 2 but is rank …"; "Dimensions must be equal, but are … and …".
     """
 
 def MatrixInverse(*, input: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
@@ -6576,7 +8141,10 @@ def MatrixInverse(*, input: TensorLike, adjoint: bool = False, name: str | None 
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        The inverses, a tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices, or a matrix is not invertible.
 
     >>> tf.linalg.inv([[2.0, 0.0], [0.0, 4.0]]).numpy()
     array([[0.5 , 0.  ],
@@ -6592,6 +8160,9 @@ def MatrixLogarithm(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same shape; NaN where there is no logarithm.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
     """
 
 def MatrixSetDiag(*, input: TensorLike, diagonal: TensorLike, name: str | None = None) -> Tensor:
@@ -6604,6 +8175,13 @@ def MatrixSetDiag(*, input: TensorLike, diagonal: TensorLike, name: str | None =
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be at least 2-dim, received shape: …"; "diagonal
+            must be at least 1-dim, received shape: …"; "diag_index must be a scalar or vector, received shape: …";
+            "diag_index must have only one or two elements, received … elements."; "lower_diag_index must not be
+            larger than upper_diag_index: … > …"; "…_diag_index is out of bound: …. It must be between … and …".
     """
 
 def MatrixSetDiagV2(*, input: TensorLike, diagonal: TensorLike, k: TensorLike, name: str | None = None) -> Tensor:
@@ -6617,6 +8195,13 @@ def MatrixSetDiagV2(*, input: TensorLike, diagonal: TensorLike, k: TensorLike, n
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be at least 2-dim, received shape: …"; "diagonal
+            must be at least 1-dim, received shape: …"; "diag_index must be a scalar or vector, received shape: …";
+            "diag_index must have only one or two elements, received … elements."; "lower_diag_index must not be
+            larger than upper_diag_index: … > …"; "…_diag_index is out of bound: …. It must be between … and …".
     """
 
 def MatrixSetDiagV3(
@@ -6638,6 +8223,14 @@ def MatrixSetDiagV3(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'align' of "…" is not in the list of allowed
+            values: …"; "input must be at least 2-dim, received shape: …"; "diagonal must be at least 1-dim,
+            received shape: …"; "diag_index must be a scalar or vector, received shape: …"; "diag_index must have
+            only one or two elements, received … elements."; "lower_diag_index must not be larger than
+            upper_diag_index: … > …".
     """
 
 def MatrixSolve(*, matrix: TensorLike, rhs: TensorLike, adjoint: bool = False, name: str | None = None) -> Tensor:
@@ -6650,7 +8243,11 @@ def MatrixSolve(*, matrix: TensorLike, rhs: TensorLike, adjoint: bool = False, n
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `matrix`.
+        The solutions, a tensor of the shape of `rhs`.
+
+    Raises:
+        InvalidArgumentError: If `matrix` does not hold square matrices, one is not invertible, or the shapes of
+            `matrix` and `rhs` do not fit.
 
     >>> tf.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [[2.0], [4.0]]).numpy().tolist()
     [[1.0], [1.0]]
@@ -6675,6 +8272,12 @@ def MatrixSolveLs(
 
     Returns:
         Tensor of the same dtype as `matrix`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "All input tensors must have the same rank."; "All input
+            tensors must have the same outer dimensions."; "Input matrix and rhs are incompatible: … and … rows.";
+            "Shape must be at least rank 2 but is rank …"; "Dimensions must be equal, but are … and …".
     """
 
 def MatrixSquareRoot(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -6686,6 +8289,9 @@ def MatrixSquareRoot(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same shape; NaN where the root of a real matrix is not real.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
     """
 
 def MatrixTriangularSolve(
@@ -6707,6 +8313,13 @@ def MatrixTriangularSolve(
 
     Returns:
         Tensor of the same dtype as `matrix`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "In[0] matrices in the last dimensions must be square (… =/=
+            …)"; "In[…] ndims must be >= 2: …"; "In[0] mismatch In[1] shape: … vs. …: … … 1 0"; "In[0] and In[1]
+            must have compatible batch dimensions: … vs. …"; "Shape must be at least rank 2 but is rank …";
+            "Dimensions must be equal, but are … and …".
     """
 
 def Max(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
@@ -6720,6 +8333,11 @@ def Max(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def MaxPool(
@@ -6746,6 +8364,17 @@ def MaxPool(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must have rank …, but has shape …"; "Value for attr
+            'padding' of "…" is not in the list of allowed values: …"; "Value for attr 'data_format' of "…" is not
+            in the list of allowed values: …"; "Sliding window … field must specify … dimensions: …"; "Sliding
+            window ksize must be positive. The specified or inferred ksize is: …"; "Stride must be > 0, but got …".
+        UnimplementedError: With a message such as "Pooling is not yet supported on the batch dimension."; "Pooling
+            is not yet supported on the depth dimension."; "MaxPooling supports exactly one of pooling across depth
+            or pooling across width/height."; "Depthwise max pooling requires the depth window to equal the depth
+            stride"; "Depthwise max pooling requires the depth window to evenly divide the input depth".
     """
 
 def MaxPool3D(
@@ -6769,6 +8398,17 @@ def MaxPool3D(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must have rank …, but has shape …"; "Value for attr
+            'padding' of "…" is not in the list of allowed values: …"; "Value for attr 'data_format' of "…" is not
+            in the list of allowed values: …"; "Sliding window … field must specify … dimensions: …"; "Sliding
+            window ksize must be positive. The specified or inferred ksize is: …"; "Stride must be > 0, but got …".
+        UnimplementedError: With a message such as "Pooling is not yet supported on the batch dimension."; "Pooling
+            is not yet supported on the depth dimension."; "MaxPooling supports exactly one of pooling across depth
+            or pooling across width/height."; "Depthwise max pooling requires the depth window to equal the depth
+            stride"; "Depthwise max pooling requires the depth window to evenly divide the input depth".
     """
 
 def MaxPool3DGrad(
@@ -6796,6 +8436,11 @@ def MaxPool3DGrad(
 
     Returns:
         Tensor of the same dtype as `grad`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected orig_output shape to be …, but got …"; "Expected grad
+            shape to be …, but got …".
     """
 
 def MaxPool3DGradGrad(
@@ -6823,6 +8468,11 @@ def MaxPool3DGradGrad(
 
     Returns:
         Tensor of the same dtype as `orig_input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected orig_output shape to be …, but got …"; "grad must
+            have the shape of orig_input: … vs …".
     """
 
 def MaxPoolGrad(
@@ -6853,6 +8503,11 @@ def MaxPoolGrad(
 
     Returns:
         Tensor of the same dtype as `orig_input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected orig_output shape to be …, but got …"; "Expected grad
+            shape to be …, but got …".
     """
 
 def MaxPoolGradGrad(
@@ -6880,6 +8535,11 @@ def MaxPoolGradGrad(
 
     Returns:
         Tensor of the same dtype as `orig_input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected orig_output shape to be …, but got …"; "grad must
+            have the shape of orig_input: … vs …".
     """
 
 def MaxPoolGradGradV2(
@@ -6907,6 +8567,11 @@ def MaxPoolGradGradV2(
 
     Returns:
         Tensor of the same dtype as `orig_input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected orig_output shape to be …, but got …"; "grad must
+            have the shape of orig_input: … vs …".
     """
 
 def MaxPoolGradGradWithArgmax(
@@ -6934,6 +8599,11 @@ def MaxPoolGradGradWithArgmax(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected argmax shape to be …, but got …"; "grad must have the
+            shape of input: … vs …"; "Invalid index: argmax must lie in [0, …)".
     """
 
 def MaxPoolGradV2(
@@ -6961,6 +8631,11 @@ def MaxPoolGradV2(
 
     Returns:
         Tensor of the same dtype as `orig_input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected orig_output shape to be …, but got …"; "Expected grad
+            shape to be …, but got …".
     """
 
 def MaxPoolGradWithArgmax(
@@ -6988,6 +8663,11 @@ def MaxPoolGradWithArgmax(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected argmax shape to be …, but got …"; "Expected grad
+            shape to be …, but got …"; "Invalid index: argmax must lie in [0, …)".
     """
 
 def MaxPoolV2(
@@ -7011,6 +8691,17 @@ def MaxPoolV2(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must have rank 4, but has shape …"; "Value for attr
+            'padding' of "…" is not in the list of allowed values: …"; "Value for attr 'data_format' of "…" is not
+            in the list of allowed values: …"; "Sliding window … field must specify 4 dimensions: …"; "Sliding
+            window ksize must be positive. The specified or inferred ksize is: …"; "Stride must be > 0, but got …".
+        UnimplementedError: With a message such as "Pooling is not yet supported on the batch dimension.";
+            "MaxPooling supports exactly one of pooling across depth or pooling across width/height."; "Depthwise
+            max pooling requires the depth window to equal the depth stride"; "Depthwise max pooling requires the
+            depth window to evenly divide the input depth".
     """
 
 class _MaxPoolWithArgmax(NamedTuple):
@@ -7040,6 +8731,17 @@ def MaxPoolWithArgmax(
 
     Returns:
         A named tuple: `output` (tensor of the same dtype as `input`) and `argmax` (tensor of int32 or int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must have rank 4, but has shape …"; "Value for attr
+            'padding' of "…" is not in the list of allowed values: …"; "Value for attr 'data_format' of "NHWC" is
+            not in the list of allowed values: …"; "Sliding window … field must specify 4 dimensions: …"; "Sliding
+            window ksize must be positive. The specified or inferred ksize is: …"; "Stride must be > 0, but got …".
+        UnimplementedError: With a message such as "Pooling is not yet supported on the batch dimension."; "Pooling
+            is not yet supported on the depth dimension."; "MaxPooling supports exactly one of pooling across depth
+            or pooling across width/height."; "Depthwise max pooling requires the depth window to equal the depth
+            stride"; "Depthwise max pooling requires the depth window to evenly divide the input depth".
     """
 
 def Maximum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -7052,6 +8754,9 @@ def Maximum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.maximum([1, 5], 3).numpy().tolist()
     [3, 5]
@@ -7068,6 +8773,11 @@ def Mean(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: 
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def MergeSummary(*, inputs: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
@@ -7079,6 +8789,11 @@ def MergeSummary(*, inputs: Sequence[TensorLike] | TensorLike, name: str | None 
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Could not parse one of the summary inputs"; "Duplicate tag …
+            found in summary inputs".
     """
 
 def MergeV2Checkpoints(
@@ -7100,6 +8815,13 @@ def MergeV2Checkpoints(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        PermissionDeniedError: With a message such as "A graph of a loaded SavedModel moves checkpoints. This is
+            refused because the file may come from anyone. If you trust it, load it with tf.saved_model.load(path,
+            options=tf.saved_model.LoadOptions(allow_file_ops=True)).".
+        UnimplementedError: With a message such as "MergeV2Checkpoints: … is not on this machine.".
     """
 
 def Mfcc(
@@ -7125,6 +8847,12 @@ def Mfcc(
 
     Returns:
         Tensor of float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "spectrogram must be 3-dimensional, got rank …"; "Mfcc
+            initialization failed for channel count …, sample rate … and filterbank_channel_count …"; "Shape must be
+            rank 3 but is rank …".
     """
 
 def Min(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
@@ -7138,6 +8866,11 @@ def Min(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def Minimum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -7150,6 +8883,9 @@ def Minimum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.minimum([1, 5], 3).numpy()
     array([1, 3], dtype=int32)
@@ -7166,6 +8902,13 @@ def MirrorPad(*, input: TensorLike, paddings: TensorLike, mode: str | bytes, nam
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'mode' of "…" is not in the list of allowed
+            values: "REFLECT", "SYMMETRIC""; "paddings must be a matrix with 2 columns: …"; "The first dimension of
+            paddings must be the rank of inputs… …"; "Paddings must be non-negative: … …"; "paddings must be … the
+            dimension size: …, … … …".
     """
 
 def MirrorPadGrad(*, input: TensorLike, paddings: TensorLike, mode: str | bytes, name: str | None = None) -> Tensor:
@@ -7179,6 +8922,13 @@ def MirrorPadGrad(*, input: TensorLike, paddings: TensorLike, mode: str | bytes,
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'mode' of "…" is not in the list of allowed
+            values: "REFLECT", "SYMMETRIC""; "paddings must be a matrix with 2 columns: …"; "The first dimension of
+            paddings must be the rank of inputs… …"; "Paddings must be non-negative: … …"; "axis … of size … is too
+            small for paddings …, …".
     """
 
 def Mod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -7191,6 +8941,10 @@ def Mod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Integer division by zero"; "Incompatible shapes: … vs. …".
     """
 
 def Mul(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -7203,6 +8957,9 @@ def Mul(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.multiply([1, 2], 3).numpy().tolist()
     [3, 6]
@@ -7218,6 +8975,10 @@ def MulNoNan(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def Multinomial(
@@ -7242,6 +9003,12 @@ def Multinomial(
 
     Returns:
         Tensor of int32 or int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "logits should be a matrix, got shape …"; "num_samples should
+            be a scalar, got shape …"; "num_samples should be non-negative, got …"; "num_classes should be positive,
+            got 0"; "logits must have rank 2, but has shape …".
     """
 
 def MutableDenseHashTableV2(
@@ -7274,6 +9041,14 @@ def MutableDenseHashTableV2(
 
     Returns:
         Handle of a resource, as the op that creates it returns it.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Number of buckets must be at least 4 and a power of 2, got:
+            …"; "max_load_factor must be between 0 and 1, got: …"; "Conflicting key/value dtypes …->… with …-… for
+            table …".
+        NotFoundError: With a message such as "Tables do not support keys of dtype …: they must be strings or
+            integers".
     """
 
 def MutableHashTableOfTensorsV2(
@@ -7300,6 +9075,12 @@ def MutableHashTableOfTensorsV2(
 
     Returns:
         Handle of a resource, as the op that creates it returns it.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        NotFoundError: With a message such as "Tables do not support keys of dtype …: they must be strings or
+            integers".
+        InvalidArgumentError: With a message such as "Conflicting key/value dtypes …->… with …-… for table …".
     """
 
 def MutableHashTableV2(
@@ -7324,6 +9105,12 @@ def MutableHashTableV2(
 
     Returns:
         Handle of a resource, as the op that creates it returns it.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        NotFoundError: With a message such as "Tables do not support keys of dtype …: they must be strings or
+            integers".
+        InvalidArgumentError: With a message such as "Conflicting key/value dtypes …->… with …-… for table …".
     """
 
 def Ndtri(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -7335,6 +9122,9 @@ def Ndtri(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Neg(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -7346,6 +9136,9 @@ def Neg(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.negative([1, -2]).numpy()
     array([-1,  2], dtype=int32)
@@ -7361,6 +9154,9 @@ def NextAfter(*, x1: TensorLike, x2: TensorLike, name: str | None = None) -> Ten
 
     Returns:
         Tensor of the same dtype as `x1`, of the shape that `x1` and `x2` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x1` and `x2` do not broadcast.
     """
 
 def NoOp(*, name: str | None = None) -> Operation | None:
@@ -7371,6 +9167,9 @@ def NoOp(*, name: str | None = None) -> Operation | None:
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def NonDeterministicInts(*, shape: TensorLike, dtype: DTypeLike = dtypes.int64, name: str | None = None) -> Tensor:
@@ -7383,6 +9182,11 @@ def NonDeterministicInts(*, shape: TensorLike, dtype: DTypeLike = dtypes.int64, 
 
     Returns:
         Tensor of integer or unsigned integer dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0".
     """
 
 def NonMaxSuppression(
@@ -7404,6 +9208,12 @@ def NonMaxSuppression(
 
     Returns:
         Tensor of int32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "boxes must be 2-D…"; "boxes must have 4 columns…"; "scores
+            must be 1-D…"; "scores has incompatible shape: … scores for … boxes"; "max_output_size must be 0-D, got
+            shape …"; "output size must be non-negative, got …".
     """
 
 def NonMaxSuppressionV2(
@@ -7425,6 +9235,12 @@ def NonMaxSuppressionV2(
 
     Returns:
         Tensor of int32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "boxes must be 2-D…"; "boxes must have 4 columns…"; "scores
+            must be 1-D…"; "scores has incompatible shape: … scores for … boxes"; "max_output_size must be 0-D, got
+            shape …"; "output size must be non-negative, got …".
     """
 
 def NonMaxSuppressionV3(
@@ -7448,6 +9264,12 @@ def NonMaxSuppressionV3(
 
     Returns:
         Tensor of int32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "boxes must be 2-D…"; "boxes must have 4 columns…"; "scores
+            must be 1-D…"; "scores has incompatible shape: … scores for … boxes"; "max_output_size must be 0-D, got
+            shape …"; "output size must be non-negative, got …".
     """
 
 class _NonMaxSuppressionV4(NamedTuple):
@@ -7477,6 +9299,12 @@ def NonMaxSuppressionV4(
 
     Returns:
         A named tuple: `selected_indices` (tensor of int32) and `valid_outputs` (tensor of int32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "boxes must be 2-D…"; "boxes must have 4 columns…"; "scores
+            must be 1-D…"; "scores has incompatible shape: … scores for … boxes"; "max_output_size must be 0-D, got
+            shape …"; "output size must be non-negative, got …".
     """
 
 class _NonMaxSuppressionV5(NamedTuple):
@@ -7510,6 +9338,12 @@ def NonMaxSuppressionV5(
     Returns:
         A named tuple: `selected_indices` (tensor of int32), `selected_scores` (tensor of the same dtype as
         `boxes`) and `valid_outputs` (tensor of int32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "boxes must be 2-D…"; "boxes must have 4 columns…"; "scores
+            must be 1-D…"; "scores has incompatible shape: … scores for … boxes"; "max_output_size must be 0-D, got
+            shape …"; "output size must be non-negative, got …".
     """
 
 def NonMaxSuppressionWithOverlaps(
@@ -7533,6 +9367,12 @@ def NonMaxSuppressionWithOverlaps(
 
     Returns:
         Tensor of int32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "overlaps must be 2-D…"; "overlaps must be square…"; "… must be
+            0-D, got shape …"; "scores must be 1-D…"; "scores has incompatible shape: … scores for … boxes";
+            "max_output_size must be 0-D, got shape …".
     """
 
 def NotEqual(
@@ -7552,6 +9392,10 @@ def NotEqual(
 
     Returns:
         Tensor of bool.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def NthElement(*, input: TensorLike, n: TensorLike, reverse: bool = False, name: str | None = None) -> Tensor:
@@ -7565,6 +9409,11 @@ def NthElement(*, input: TensorLike, n: TensorLike, reverse: bool = False, name:
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input must be at least rank 1 but is rank 0"; "N must be
+            scalar but has rank …"; "input must have rank at least 1, but has shape …".
     """
 
 def OneHot(
@@ -7588,6 +9437,11 @@ def OneHot(
 
     Returns:
         Tensor of the same dtype as `on_value`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected axis to be -1 or between [0, …). But received: …"; "…
+            must be a scalar, but got: …"; "depth must be non-negative, got: …".
     """
 
 def OnesLike(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -7599,6 +9453,9 @@ def OnesLike(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def OptionalFromValue(*, components: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
@@ -7610,6 +9467,9 @@ def OptionalFromValue(*, components: Sequence[TensorLike] | TensorLike, name: st
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def OptionalGetValue(
@@ -7629,6 +9489,10 @@ def OptionalGetValue(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "The given optional does not have a value.".
     """
 
 def OptionalHasValue(*, optional: TensorLike, name: str | None = None) -> Tensor:
@@ -7640,6 +9504,9 @@ def OptionalHasValue(*, optional: TensorLike, name: str | None = None) -> Tensor
 
     Returns:
         Tensor of bool.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def OptionalNone(*, name: str | None = None) -> Tensor:
@@ -7650,6 +9517,9 @@ def OptionalNone(*, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Pack(*, values: Sequence[TensorLike] | TensorLike, axis: int = 0, name: str | None = None) -> Tensor:
@@ -7662,6 +9532,11 @@ def Pack(*, values: Sequence[TensorLike] | TensorLike, axis: int = 0, name: str 
 
     Returns:
         Tensor of the same dtype as `values`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "values must hold at least one tensor"; "Shapes of all inputs
+            must match: values[0].shape = … != values[…].shape = …"; "axis = … not in […, …)".
     """
 
 def Pad(*, input: TensorLike, paddings: TensorLike, name: str | None = None) -> Tensor:
@@ -7674,6 +9549,13 @@ def Pad(*, input: TensorLike, paddings: TensorLike, name: str | None = None) -> 
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "paddings must be a matrix with 2 columns: …"; "The first
+            dimension of paddings must be the rank of inputs… …"; "Paddings must be non-negative: … …"; "Shape …
+            would have more than 2**63 - 1 elements".
+        MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
 def PadV2(
@@ -7693,6 +9575,13 @@ def PadV2(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "constant_values must be a scalar. Found: …"; "paddings must be
+            a matrix with 2 columns: …"; "The first dimension of paddings must be the rank of inputs… …"; "Paddings
+            must be non-negative: … …"; "Shape … would have more than 2**63 - 1 elements".
+        MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
 def ParallelConcat(
@@ -7710,6 +9599,11 @@ def ParallelConcat(
 
     Returns:
         Tensor of the same dtype as `values`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "values[…] must have a first axis of size 1, got …"; "the
+            values join to shape …; `shape` says …".
     """
 
 def ParallelDynamicStitch(
@@ -7727,6 +9621,12 @@ def ParallelDynamicStitch(
 
     Returns:
         Tensor of the same dtype as `data`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "data[…].shape = … does not start with indices[…].shape = …";
+            "Need data[0].shape[…:] = data[…].shape[…:], got data[0].shape = …, data[…].shape = …, indices[0].shape
+            = …, indices[…].shape = …"; "indices[…] is out of range".
     """
 
 def ParameterizedTruncatedNormal(
@@ -7756,6 +9656,13 @@ def ParameterizedTruncatedNormal(
 
     Returns:
         Tensor of the same dtype as `means`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0"; "Input shape should not be a scalar"; "Input … should have length 1 or
+            shape[0], got shape: …".
+        InternalError: With a message such as "TruncatedNormal rejection sampler failed to accept a sample.".
     """
 
 class _ParseExample(NamedTuple):
@@ -7790,6 +9697,12 @@ def ParseExample(
     Returns:
         A named tuple: `sparse_indices` (list of tensors of int64), `sparse_values` (list of tensors),
         `sparse_shapes` (list of tensors of int64) and `dense_values` (list of tensors).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… sparse keys for … sparse types"; "… dense keys for … dense
+            types"; "… dense defaults for … dense shapes"; "dense shape … must be known but for its first size";
+            "Expected serialized to be a scalar or vector, got shape: …".
     """
 
 class _ParseExampleV2(NamedTuple):
@@ -7835,6 +9748,12 @@ def ParseExampleV2(
         A named tuple: `sparse_indices` (list of tensors of int64), `sparse_values` (list of tensors),
         `sparse_shapes` (list of tensors of int64), `dense_values` (list of tensors), `ragged_values` (list of
         tensors) and `ragged_row_splits` (list of tensors).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… sparse keys for … sparse types"; "… dense keys for … dense
+            types"; "… dense defaults for … dense shapes"; "dense shape … must be known but for its first size"; "…
+            ragged keys for … ragged types"; "Expected serialized to be a scalar or vector, got shape: …".
     """
 
 class _ParseSequenceExample(NamedTuple):
@@ -7897,6 +9816,13 @@ def ParseSequenceExample(
         `feature_list_sparse_indices` (list of tensors of int64), `feature_list_sparse_values` (list of
         tensors), `feature_list_sparse_shapes` (list of tensors of int64), `feature_list_dense_values` (list of
         tensors) and `feature_list_dense_lengths` (list of tensors of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… context sparse keys for … context sparse types"; "… context
+            dense keys for … context dense types"; "… dense defaults for … dense shapes"; "dense shape … must be
+            known but for its first size"; "… feature list sparse keys for … feature list sparse types"; "… feature
+            list dense keys for … feature list dense types".
     """
 
 class _ParseSequenceExampleV2(NamedTuple):
@@ -7977,6 +9903,13 @@ def ParseSequenceExampleV2(
         tensors), `feature_list_dense_lengths` (list of tensors of int64), `feature_list_ragged_values` (list of
         tensors), `feature_list_ragged_outer_splits` (list of tensors) and `feature_list_ragged_inner_splits`
         (list of tensors).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… context sparse keys for … context sparse types"; "… context
+            dense keys for … context dense types"; "… dense defaults for … dense shapes"; "dense shape … must be
+            known but for its first size"; "… context ragged keys for … context ragged types"; "… feature list
+            sparse keys for … feature list sparse types".
     """
 
 class _ParseSingleExample(NamedTuple):
@@ -8011,6 +9944,12 @@ def ParseSingleExample(
     Returns:
         A named tuple: `sparse_indices` (list of tensors of int64), `sparse_values` (list of tensors),
         `sparse_shapes` (list of tensors of int64) and `dense_values` (list of tensors).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… sparse keys for … sparse types"; "… dense keys for … dense
+            types"; "… dense defaults for … dense shapes"; "dense shape … must be known but for its first size";
+            "Expected serialized to be a scalar or vector, got shape: …".
     """
 
 class _ParseSingleSequenceExample(NamedTuple):
@@ -8064,6 +10003,13 @@ def ParseSingleSequenceExample(
         `feature_list_sparse_indices` (list of tensors of int64), `feature_list_sparse_values` (list of
         tensors), `feature_list_sparse_shapes` (list of tensors of int64) and `feature_list_dense_values` (list
         of tensors).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… context sparse keys for … context sparse types"; "… context
+            dense keys for … context dense types"; "… dense defaults for … dense shapes"; "dense shape … must be
+            known but for its first size"; "… feature list sparse keys for … feature list sparse types"; "… feature
+            list dense keys for … feature list dense types".
     """
 
 def ParseTensor(*, serialized: TensorLike, out_type: DTypeLike, name: str | None = None) -> Tensor:
@@ -8075,7 +10021,12 @@ def ParseTensor(*, serialized: TensorLike, out_type: DTypeLike, name: str | None
         name: Name of the operation.
 
     Returns:
-        Tensor of any dtype.
+        The tensor, of dtype `out_type`.
+
+    Raises:
+        InvalidArgumentError: If `serialized` is not a scalar, or the stored tensor is invalid or has another dtype than
+            `out_type`.
+        DataLossError: If the bytes are not a TensorProto.
 
     >>> tf.io.parse_tensor(tf.io.serialize_tensor([1, 2]), tf.int32).numpy().tolist()
     [1, 2]
@@ -8104,6 +10055,9 @@ def PartitionedCall(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Placeholder(*, dtype: DTypeLike, shape: ShapeLike = ..., name: str | None = None) -> Tensor:
@@ -8116,6 +10070,11 @@ def Placeholder(*, dtype: DTypeLike, shape: ShapeLike = ..., name: str | None = 
 
     Returns:
         Tensor of any dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "You must feed a value for placeholder tensor with dtype … and
+            shape …".
     """
 
 def PlaceholderV2(*, dtype: DTypeLike, shape: ShapeLike, name: str | None = None) -> Tensor:
@@ -8128,6 +10087,11 @@ def PlaceholderV2(*, dtype: DTypeLike, shape: ShapeLike, name: str | None = None
 
     Returns:
         Tensor of any dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "You must feed a value for placeholder tensor with dtype … and
+            shape …".
     """
 
 def PlaceholderWithDefault(*, input: TensorLike, shape: ShapeLike, name: str | None = None) -> Tensor:
@@ -8140,6 +10104,9 @@ def PlaceholderWithDefault(*, input: TensorLike, shape: ShapeLike, name: str | N
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Polygamma(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
@@ -8152,6 +10119,9 @@ def Polygamma(*, a: TensorLike, x: TensorLike, name: str | None = None) -> Tenso
 
     Returns:
         Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `a` and `x` do not broadcast.
     """
 
 def PopulationCount(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -8163,6 +10133,9 @@ def PopulationCount(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of uint8.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Pow(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -8175,6 +10148,10 @@ def Pow(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast, or an integer is raised to a negative
+            power.
 
     >>> tf.pow([2, 3], 2).numpy()
     array([4, 9], dtype=int32)
@@ -8190,6 +10167,9 @@ def PreventGradient(*, input: TensorLike, message: str | bytes = '', name: str |
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Print(
@@ -8213,6 +10193,9 @@ def Print(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def PrintV2(
@@ -8232,6 +10215,12 @@ def PrintV2(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        PermissionDeniedError: With a message such as "A graph of a loaded SavedModel …. This is refused because the
+            file may come from anyone. If you trust it, load it with tf.saved_model.load(path,
+            options=tf.saved_model.LoadOptions(allow_file_ops=True)).".
     """
 
 def Prod(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
@@ -8245,6 +10234,11 @@ def Prod(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: 
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def PyFunc(
@@ -8264,6 +10258,12 @@ def PyFunc(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "PyFunc: a graph from a file calls the Python function ….
+            Python functions are not saved: they exist only in the process that made the graph."; "pyfunc returns …
+            values, but expects to see … values."; "…-th value returned by pyfunc is …, but expects …".
     """
 
 class _Qr(NamedTuple):
@@ -8281,6 +10281,9 @@ def Qr(*, input: TensorLike, full_matrices: bool = False, name: str | None = Non
     Returns:
         q: Orthonormal columns.
         r: Upper triangular matrices.
+
+    Raises:
+        InvalidArgumentError: If `input` has fewer than two axes.
 
     >>> q, r = tf.linalg.qr([[3.0, 1.0], [4.0, 2.0]])
     >>> abs(r.numpy()).round(3)
@@ -8311,6 +10314,12 @@ def QuantizeAndDequantize(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'round_mode' of "HALF_TO_EVEN" is not in the
+            list of allowed values: …"; "num_bits is out of range: … with signed_input_ …"; "Shape must be at least
+            rank … but is rank …"; "… must be …, but has shape …"; "Invalid range: input_min … > input_max …".
     """
 
 def QuantizeAndDequantizeV2(
@@ -8342,6 +10351,12 @@ def QuantizeAndDequantizeV2(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'round_mode' of "…" is not in the list of
+            allowed values: …"; "num_bits is out of range: … with signed_input_ …"; "Shape must be at least rank …
+            but is rank …"; "… must be …, but has shape …"; "Invalid range: input_min … > input_max …".
     """
 
 def QuantizeAndDequantizeV3(
@@ -8371,6 +10386,12 @@ def QuantizeAndDequantizeV3(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'round_mode' of "HALF_TO_EVEN" is not in the
+            list of allowed values: …"; "num_bits is out of range: … with signed_input_ …"; "Shape must be at least
+            rank … but is rank …"; "… must be …, but has shape …"; "Invalid range: input_min … > input_max …".
     """
 
 def QuantizeAndDequantizeV4(
@@ -8402,6 +10423,12 @@ def QuantizeAndDequantizeV4(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'round_mode' of "…" is not in the list of
+            allowed values: …"; "num_bits is out of range: … with signed_input_ …"; "Shape must be at least rank …
+            but is rank …"; "… must be …, but has shape …"; "Invalid range: input_min … > input_max …".
     """
 
 class _QuantizeAndDequantizeV4Grad(NamedTuple):
@@ -8431,6 +10458,11 @@ def QuantizeAndDequantizeV4Grad(
     Returns:
         A named tuple: `input_backprop` (tensor of the same dtype as `gradients`), `input_min_backprop` (tensor
         of the same dtype as `gradients`) and `input_max_backprop` (tensor of the same dtype as `gradients`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… must be …, but has shape …"; "Invalid range: input_min … >
+            input_max …".
     """
 
 class _QuantizeDownAndShrinkRange(NamedTuple):
@@ -8458,6 +10490,11 @@ def QuantizeDownAndShrinkRange(
     Returns:
         A named tuple: `output` (tensor of quantized dtype), `output_min` (tensor of float32) and `output_max`
         (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input must not be empty."; "`…` must be a scalar but has shape
+            …".
     """
 
 class _QuantizeV2(NamedTuple):
@@ -8495,6 +10532,17 @@ def QuantizeV2(
     Returns:
         A named tuple: `output` (tensor of quantized dtype), `output_min` (tensor of float32) and `output_max`
         (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'mode' of "…" is not in the list of allowed
+            values: …"; "Value for attr 'round_mode' of "…" is not in the list of allowed values: …"; "Value for
+            attr 'T' of … is not in the list of allowed values: …"; "Round mode 'HALF_TO_EVEN' only supported for
+            mode 'SCALED', but mode is '…'."; "… must be a scalar, but has shape …"; "Axis is on a zero-based index,
+            so its value must always be less than number of input's dims, but given axis value was … and input's
+            dims was …".
+        UnimplementedError: With a message such as "MIN_FIRST mode is not implemented for Quantize with axis !=
+            -1.".
     """
 
 class _QuantizedAvgPool(NamedTuple):
@@ -8524,8 +10572,10 @@ def QuantizedAvgPool(
         name: Name of the operation.
 
     Returns:
-        A named tuple: `output` (tensor of the same dtype as `input`), `min_output` (tensor of float32) and
-        `max_output` (tensor of float32).
+        A named tuple: the codes, and the minimum and maximum of their range.
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 4, or windows extend over the batch or the channels.
     """
 
 class _QuantizedConcat(NamedTuple):
@@ -8551,8 +10601,10 @@ def QuantizedConcat(
         name: Name of the operation.
 
     Returns:
-        A named tuple: `output` (tensor of the same dtype as `values`), `output_min` (tensor of float32) and
-        `output_max` (tensor of float32).
+        A named tuple: the joined codes, and the minimum and maximum of their range.
+
+    Raises:
+        InvalidArgumentError: If a number in `input_maxes` is below its `input_mins`.
     """
 
 class _QuantizedConv2D(NamedTuple):
@@ -8590,8 +10642,11 @@ def QuantizedConv2D(
         name: Name of the operation.
 
     Returns:
-        A named tuple: `output` (tensor of quantized dtype), `min_output` (tensor of float32) and `max_output`
-        (tensor of float32).
+        A named tuple: the int32 sums, and the minimum and maximum of their range.
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 4, the depths of input and filter differ, a range is empty,
+            or `dilations` are not 1.
     """
 
 class _QuantizedMaxPool(NamedTuple):
@@ -8621,8 +10676,10 @@ def QuantizedMaxPool(
         name: Name of the operation.
 
     Returns:
-        A named tuple: `output` (tensor of the same dtype as `input`), `min_output` (tensor of float32) and
-        `max_output` (tensor of float32).
+        A named tuple: the codes, and the minimum and maximum of their range.
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 4, or windows extend over the batch or the channels.
     """
 
 class _QuantizedReshape(NamedTuple):
@@ -8650,6 +10707,10 @@ def QuantizedReshape(
     Returns:
         A named tuple: `output` (tensor of the same dtype as `tensor`), `output_min` (tensor of float32) and
         `output_max` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "`…` must be a scalar but has shape …".
     """
 
 class _QuantizedResizeBilinear(NamedTuple):
@@ -8682,6 +10743,14 @@ def QuantizedResizeBilinear(
     Returns:
         A named tuple: `resized_images` (tensor of the same dtype as `images`), `out_min` (tensor of float32)
         and `out_max` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
+            elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
+            image must be of non-zero size"; "image must have at least one channel"; "min and max must be scalars".
+        ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
+            take … bytes".
     """
 
 def RFFT(
@@ -8701,6 +10770,12 @@ def RFFT(
 
     Returns:
         Tensor of complex64 or complex128.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input must have rank of at least 1 but got: …"; "fft_length
+            must have shape [1]"; "fft_length[…] must >= 0, but got: …"; "Input dimension … must have length of at
+            least … but got: …"; "Shape must be at least rank 1 but is rank …"; "Dimension must be 1 but is …".
     """
 
 def RFFT2D(
@@ -8720,6 +10795,12 @@ def RFFT2D(
 
     Returns:
         Tensor of complex64 or complex128.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input must have rank of at least 2 but got: …"; "fft_length
+            must have shape [2]"; "fft_length[…] must >= 0, but got: …"; "Input dimension … must have length of at
+            least … but got: …"; "Shape must be at least rank 2 but is rank …"; "Dimension must be 2 but is …".
     """
 
 def RFFT3D(
@@ -8739,6 +10820,12 @@ def RFFT3D(
 
     Returns:
         Tensor of complex64 or complex128.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input must have rank of at least 3 but got: …"; "fft_length
+            must have shape [3]"; "fft_length[…] must >= 0, but got: …"; "Input dimension … must have length of at
+            least … but got: …"; "Shape must be at least rank 3 but is rank …"; "Dimension must be 3 but is …".
     """
 
 def RFFTND(
@@ -8760,6 +10847,12 @@ def RFFTND(
 
     Returns:
         Tensor of complex64 or complex128.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "axes must have the same length as fft_length: … and …"; "axes
+            must be in the range […, …), got …"; "axes must be different, got …"; "fft_length must not be negative,
+            got …".
     """
 
 def RGBToHSV(*, images: TensorLike, name: str | None = None) -> Tensor:
@@ -8770,7 +10863,11 @@ def RGBToHSV(*, images: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `images`.
+        The images in HSV, in the shape of `images`.
+
+    Raises:
+        InvalidArgumentError: If `images` is a scalar, or has a last axis that is known not to have size 3.
+        FailedPreconditionError: If the last axis does not have size 3 when the op runs.
 
     >>> tf.image.rgb_to_hsv([[[1.0, 0.0, 0.0]]]).numpy().ravel()
     array([0., 1., 1.], dtype=float32)
@@ -8797,6 +10894,13 @@ def RaggedBincount(
 
     Returns:
         Tensor of the same dtype as `weights`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Weights and data must have the same shape. Weight shape: …;
+            data shape: …"; "Input values must all be non-negative"; "Splits must start with 0, never fall and end
+            with the number of values (…); got …"; "Shape must be rank 0 but is rank …"; "size (…) must be
+            non-negative".
     """
 
 class _RaggedCountSparseOutput(NamedTuple):
@@ -8828,6 +10932,12 @@ def RaggedCountSparseOutput(
     Returns:
         A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
         `weights`) and `output_dense_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Weights and data must have the same shape. Weight shape: …;
+            data shape: …"; "Splits must start with 0, never fall and end with the number of values (…); got …";
+            "Input values must all be non-negative".
     """
 
 class _RaggedCross(NamedTuple):
@@ -8872,6 +10982,13 @@ def RaggedCross(
     Returns:
         A named tuple: `output_values` (tensor of int64 or string) and `output_row_splits` (tensor of int32 or
         int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Ragged splits must be a vector that starts with 0; got …";
+            "Ragged splits must be sorted in ascending order; got …"; "Ragged splits must end with the number of
+            values, …; got …"; "Input indices should be a matrix but received shape …"; "Input values should be a
+            vector but received shape …"; "Input shape should be a vector but received shape …".
     """
 
 class _RaggedFillEmptyRows(NamedTuple):
@@ -8898,8 +11015,12 @@ def RaggedFillEmptyRows(
         name: Name of the operation.
 
     Returns:
-        A named tuple: `output_value_rowids` (tensor of int64), `output_values` (tensor of the same dtype as
-        `values`), `empty_row_indicator` (tensor of bool) and `reverse_index_map` (tensor of int64).
+        A named tuple: the row of each value, the values with the defaults, whether each row was empty, and the new
+        position of each old value.
+
+    Raises:
+        InvalidArgumentError: If `default_value` is not a scalar, `value_rowids` and `values` have different lengths, or
+            a row is not in [0, nrows).
     """
 
 class _RaggedFillEmptyRowsGrad(NamedTuple):
@@ -8922,6 +11043,9 @@ def RaggedFillEmptyRowsGrad(
     Returns:
         d_values: The gradient of the given values.
         d_default_value: The gradient of the default value.
+
+    Raises:
+        InvalidArgumentError: If `reverse_index_map` or `grad_values` is not a vector.
     """
 
 class _RaggedGather(NamedTuple):
@@ -8948,6 +11072,13 @@ def RaggedGather(
     Returns:
         A named tuple: `output_nested_splits` (list of tensors of the same dtype as `params_nested_splits`) and
         `output_dense_values` (tensor of the same dtype as `params_dense_values`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Ragged values must have rank 1 or more; got a scalar"; "Ragged
+            splits must be a vector that starts with 0; got …"; "Ragged splits must be sorted in ascending order;
+            got …"; "Ragged splits must end with the number of values, …; got …"; "OUTPUT_RAGGED_RANK must be …; got
+            …"; "indices… = … is not in [0, …)".
     """
 
 class _RaggedRange(NamedTuple):
@@ -8974,6 +11105,12 @@ def RaggedRange(
     Returns:
         A named tuple: `rt_nested_splits` (tensor of int32 or int64) and `rt_dense_values` (tensor of the same
         dtype as `starts`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… must be a scalar or vector"; "starts, limits, and deltas
+            must have the same shape"; "Requires delta != 0"; "Requires ((limit - start) / delta) to be finite and
+            below 2^62"; "Requires ((limit - start) / delta) <= …".
     """
 
 class _RaggedTensorFromVariant(NamedTuple):
@@ -9002,6 +11139,13 @@ def RaggedTensorFromVariant(
     Returns:
         A named tuple: `output_nested_splits` (list of tensors of int32 or int64) and `output_dense_values`
         (tensor of any dtype).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "output_ragged_rank must be equal to input_ragged_rank +
+            encoded_ragged.dims(): output_ragged_rank: …, input_ragged_rank: …, encoded_ragged.dims(): …"; "Expected
+            a variant that encodes a tensor of ragged rank …"; "Expected values Tensor dtype: …, found: …"; "Ragged
+            values must have rank >= 1; an encoded scalar was found".
     """
 
 class _RaggedTensorToSparse(NamedTuple):
@@ -9025,6 +11169,12 @@ def RaggedTensorToSparse(
     Returns:
         A named tuple: `sparse_indices` (tensor of int64), `sparse_values` (tensor of the same dtype as
         `rt_dense_values`) and `sparse_dense_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Ragged values must have rank 1 or more; got a scalar"; "Ragged
+            splits must be a vector that starts with 0; got …"; "Ragged splits must be sorted in ascending order;
+            got …"; "Ragged splits must end with the number of values, …; got …".
     """
 
 def RaggedTensorToTensor(
@@ -9048,6 +11198,14 @@ def RaggedTensorToTensor(
 
     Returns:
         Tensor of the same dtype as `values`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Unsupported row partition type …"; "Ragged values must have
+            rank 1 or more; got a scalar"; "Ragged splits must be a vector that starts with 0; got …"; "Ragged
+            splits must be sorted in ascending order; got …"; "Ragged splits must end with the number of values, …;
+            got …"; "default_value.shape=… and rt_input.flat_values.shape=… are incompatible: default_value.rank = …
+            must be less than rt_input.flat_values.rank = …".
     """
 
 def RaggedTensorToVariant(
@@ -9067,6 +11225,12 @@ def RaggedTensorToVariant(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Ragged values must have rank 1 or more; got a scalar"; "Ragged
+            splits must be a vector that starts with 0; got …"; "Ragged splits must be sorted in ascending order;
+            got …"; "Ragged splits must end with the number of values, …; got …".
     """
 
 def RaggedTensorToVariantGradient(
@@ -9088,6 +11252,9 @@ def RaggedTensorToVariantGradient(
 
     Returns:
         Tensor of any dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def RandomGamma(
@@ -9109,6 +11276,11 @@ def RandomGamma(
 
     Returns:
         Tensor of the same dtype as `alpha`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0"; "Shape passed in must end with broadcasted shape.".
     """
 
 def RandomGammaGrad(*, alpha: TensorLike, sample: TensorLike, name: str | None = None) -> Tensor:
@@ -9121,6 +11293,10 @@ def RandomGammaGrad(*, alpha: TensorLike, sample: TensorLike, name: str | None =
 
     Returns:
         Tensor of the same dtype as `alpha`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def RandomIndexShuffle(
@@ -9142,6 +11318,10 @@ def RandomIndexShuffle(
 
     Returns:
         Tensor of the same dtype as `index`.
+
+    Raises:
+        InvalidArgumentError: If `rounds` is odd or not positive, `index` and `max_index` are not scalars or vectors of
+            one size, or `seed` does not have 3 columns.
     """
 
 def RandomPoisson(
@@ -9163,6 +11343,11 @@ def RandomPoisson(
 
     Returns:
         Tensor of the same dtype as `rate`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0"; "Shape passed in must end with broadcasted shape.".
     """
 
 def RandomPoissonV2(
@@ -9186,6 +11371,11 @@ def RandomPoissonV2(
 
     Returns:
         Tensor of floating point or integer dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0"; "Shape passed in must end with broadcasted shape.".
     """
 
 def RandomShuffle(*, value: TensorLike, seed: int = 0, seed2: int = 0, name: str | None = None) -> Tensor:
@@ -9199,6 +11389,9 @@ def RandomShuffle(*, value: TensorLike, seed: int = 0, seed2: int = 0, name: str
 
     Returns:
         Tensor of the same dtype as `value`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def RandomStandardNormal(
@@ -9220,6 +11413,11 @@ def RandomStandardNormal(
 
     Returns:
         Tensor of floating point dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0".
     """
 
 def RandomUniform(
@@ -9241,6 +11439,11 @@ def RandomUniform(
 
     Returns:
         Tensor of floating point dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0".
     """
 
 def RandomUniformInt(
@@ -9264,6 +11467,11 @@ def RandomUniformInt(
 
     Returns:
         Tensor of the same dtype as `minval`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0"; "… must be 0-D, got shape …"; "Need minval < maxval, got … >= …".
     """
 
 def Range(*, start: TensorLike, limit: TensorLike, delta: TensorLike, name: str | None = None) -> Tensor:
@@ -9277,6 +11485,12 @@ def Range(*, start: TensorLike, limit: TensorLike, delta: TensorLike, name: str 
 
     Returns:
         Tensor of the same dtype as `start`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… must be a scalar, not shape …"; "Requires delta != 0: 0";
+            "Requires start <= limit when delta > 0: …/…"; "Requires start >= limit when delta < 0: …/…"; "Requires
+            ((limit - start) / delta) <= …".
     """
 
 def Rank(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -9288,6 +11502,9 @@ def Rank(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of int32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ReadFile(*, filename: TensorLike, name: str | None = None) -> Tensor:
@@ -9299,6 +11516,13 @@ def ReadFile(*, filename: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input filename tensor must be scalar, but had shape: …".
+        PermissionDeniedError: With a message such as "A graph of a loaded SavedModel …. This is refused because the
+            file may come from anyone. If you trust it, load it with tf.saved_model.load(path,
+            options=tf.saved_model.LoadOptions(allow_file_ops=True)).".
     """
 
 def ReadVariableOp(*, resource: TensorLike, dtype: DTypeLike, name: str | None = None) -> Tensor:
@@ -9311,6 +11535,9 @@ def ReadVariableOp(*, resource: TensorLike, dtype: DTypeLike, name: str | None =
 
     Returns:
         Tensor of any dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Real(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | None = None) -> Tensor:
@@ -9323,6 +11550,9 @@ def Real(*, input: TensorLike, Tout: DTypeLike = dtypes.float32, name: str | Non
 
     Returns:
         Tensor of float32 or float64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def RealDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -9335,6 +11565,9 @@ def RealDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.realdiv([6.0], [4.0]).numpy()
     array([1.5], dtype=float32)
@@ -9350,6 +11583,9 @@ def Reciprocal(*, x: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the shape and dtype of `x`.
 
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+
     >>> tf.math.reciprocal([2.0, 4.0]).numpy()
     array([0.5 , 0.25], dtype=float32)
     """
@@ -9364,6 +11600,10 @@ def ReciprocalGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) ->
 
     Returns:
         Tensor of the same dtype as `y`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def ReduceDataset(
@@ -9389,6 +11629,9 @@ def ReduceDataset(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ReduceJoin(
@@ -9410,6 +11653,12 @@ def ReduceJoin(
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        OutOfRangeError: With a message such as "Invalid reduction dimension … for input with … dimension(s)".
+        InvalidArgumentError: With a message such as "Duplicate reduction dimension …"; "Invalid reduction dimension
+            (… for input with … dimension(s)".
     """
 
 def RegexFullMatch(*, input: TensorLike, pattern: TensorLike, name: str | None = None) -> Tensor:
@@ -9422,6 +11671,11 @@ def RegexFullMatch(*, input: TensorLike, pattern: TensorLike, name: str | None =
 
     Returns:
         Tensor of bool.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Pattern must be scalar, but received …"; "Pattern … is not
+            valid UTF-8"; "Shape must be rank 0 but is rank …".
     """
 
 def RegexReplace(
@@ -9443,6 +11697,12 @@ def RegexReplace(
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Pattern must be scalar, but received …"; "Pattern … is not
+            valid UTF-8"; "Rewrite must be scalar, but received …"; "Rewrite … is not valid UTF-8"; "Shape must be
+            rank 0 but is rank …".
     """
 
 def Relayout(*, input: TensorLike, layout: str | bytes, name: str | None = None) -> Tensor:
@@ -9455,6 +11715,9 @@ def Relayout(*, input: TensorLike, layout: str | bytes, name: str | None = None)
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def RelayoutLike(*, input: TensorLike, layout_input: TensorLike, name: str | None = None) -> Tensor:
@@ -9467,6 +11730,9 @@ def RelayoutLike(*, input: TensorLike, layout_input: TensorLike, name: str | Non
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Relu(*, features: TensorLike, name: str | None = None) -> Tensor:
@@ -9478,6 +11744,9 @@ def Relu(*, features: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `features`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.nn.relu([-1.0, 2.0]).numpy().tolist()
     [0.0, 2.0]
@@ -9493,6 +11762,9 @@ def Relu6(*, features: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the shape and dtype of `features`.
 
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+
     >>> tf.nn.relu6([-1.0, 3.0, 9.0]).numpy()
     array([0., 3., 6.], dtype=float32)
     """
@@ -9507,6 +11779,11 @@ def Relu6Grad(*, gradients: TensorLike, features: TensorLike, name: str | None =
 
     Returns:
         Tensor of the same dtype as `gradients`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Inputs to operation Relu6Grad of type Relu6Grad must have the
+            same size and shape. Input 0: … != input 1: …".
     """
 
 def ReluGrad(*, gradients: TensorLike, features: TensorLike, name: str | None = None) -> Tensor:
@@ -9519,6 +11796,11 @@ def ReluGrad(*, gradients: TensorLike, features: TensorLike, name: str | None = 
 
     Returns:
         Tensor of the same dtype as `gradients`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Inputs to operation ReluGrad of type ReluGrad must have the
+            same size and shape. Input 0: … != input 1: …".
     """
 
 class _RequantizationRange(NamedTuple):
@@ -9542,6 +11824,11 @@ def RequantizationRange(
 
     Returns:
         A named tuple: `output_min` (tensor of float32) and `output_max` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input must not be empty."; "`…` must be a scalar but has shape
+            …".
     """
 
 class _RequantizationRangePerChannel(NamedTuple):
@@ -9567,6 +11854,11 @@ def RequantizationRangePerChannel(
 
     Returns:
         A named tuple: `output_min` (tensor of float32) and `output_max` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must have at least one axis, the channels"; "… must hold
+            one number for each of the … channels, but has shape …".
     """
 
 class _Requantize(NamedTuple):
@@ -9598,6 +11890,12 @@ def Requantize(
     Returns:
         A named tuple: `output` (tensor of quantized dtype), `output_min` (tensor of float32) and `output_max`
         (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input_max must be larger than input_min. Got: … and …";
+            "requested_output_max must be larger than requested_output_min. Got: … and …"; "requested_output_min
+            must be <= 0, but got …".
     """
 
 class _RequantizePerChannel(NamedTuple):
@@ -9629,6 +11927,12 @@ def RequantizePerChannel(
     Returns:
         A named tuple: `output` (tensor of quantized dtype), `output_min` (tensor of float32) and `output_max`
         (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must have at least one axis, the channels"; "… must hold
+            one number for each of the … channels, but has shape …"; "requested_output_min and requested_output_max
+            must not both be 0".
     """
 
 def Reshape(*, tensor: TensorLike, shape: TensorLike, name: str | None = None) -> Tensor:
@@ -9641,6 +11945,13 @@ def Reshape(*, tensor: TensorLike, shape: TensorLike, name: str | None = None) -
 
     Returns:
         Tensor of the same dtype as `tensor`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "sizes input must be 1-D, not …"; "Only one input size may be
+            -1, not both … and …"; "Size … must be non-negative, not …"; "Shape … has too many elements"; "Input to
+            reshape is a tensor with … values, but the requested shape has …"; "reshape cannot infer the missing
+            input size for an empty tensor unless all specified input sizes are non-zero".
     """
 
 def ResizeArea(
@@ -9662,6 +11973,15 @@ def ResizeArea(
 
     Returns:
         Tensor of float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
+            elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
+            image must be of non-zero size"; "image must have at least one channel"; "images must have rank 4, but
+            has shape …".
+        ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
+            take … bytes".
     """
 
 def ResizeBicubic(
@@ -9685,6 +12005,15 @@ def ResizeBicubic(
 
     Returns:
         Tensor of float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
+            elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
+            image must be of non-zero size"; "image must have at least one channel"; "If half_pixel_centers is True,
+            align_corners must be False.".
+        ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
+            take … bytes".
     """
 
 def ResizeBicubicGrad(
@@ -9707,6 +12036,12 @@ def ResizeBicubicGrad(
 
     Returns:
         Tensor of the same dtype as `original_image`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… must be 4-dimensional…"; "grads … and original_image … must
+            have the same batch size and channels"; "original_image and grads must not be empty"; "If
+            half_pixel_centers is True, align_corners must be False.".
     """
 
 def ResizeBilinear(
@@ -9730,6 +12065,15 @@ def ResizeBilinear(
 
     Returns:
         Tensor of float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
+            elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
+            image must be of non-zero size"; "image must have at least one channel"; "If half_pixel_centers is True,
+            align_corners must be False.".
+        ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
+            take … bytes".
     """
 
 def ResizeBilinearGrad(
@@ -9752,6 +12096,12 @@ def ResizeBilinearGrad(
 
     Returns:
         Tensor of the same dtype as `original_image`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… must be 4-dimensional…"; "grads … and original_image … must
+            have the same batch size and channels"; "original_image and grads must not be empty"; "If
+            half_pixel_centers is True, align_corners must be False.".
     """
 
 def ResizeNearestNeighbor(
@@ -9775,6 +12125,15 @@ def ResizeNearestNeighbor(
 
     Returns:
         Tensor of the same dtype as `images`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
+            elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
+            image must be of non-zero size"; "image must have at least one channel"; "If half_pixel_centers is True,
+            align_corners must be False.".
+        ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
+            take … bytes".
     """
 
 def ResizeNearestNeighborGrad(
@@ -9799,6 +12158,13 @@ def ResizeNearestNeighborGrad(
 
     Returns:
         Tensor of the same dtype as `grads`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be 4-dimensional; got … dimensions"; "shape_t must
+            hold two positive elements: height and width; got …"; "If half_pixel_centers is True, align_corners must
+            be False."; "grads must not be empty"; "images must have rank 4, but has shape …"; "Dimension must be 2
+            but is …: size holds height and width".
     """
 
 def ResourceApplyAdaMax(
@@ -9832,6 +12198,9 @@ def ResourceApplyAdaMax(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyAdadelta(
@@ -9861,6 +12230,9 @@ def ResourceApplyAdadelta(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyAdagrad(
@@ -9886,6 +12258,9 @@ def ResourceApplyAdagrad(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyAdagradV2(
@@ -9913,6 +12288,9 @@ def ResourceApplyAdagradV2(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyAdam(
@@ -9950,6 +12328,9 @@ def ResourceApplyAdam(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyAdamWithAmsgrad(
@@ -9987,6 +12368,9 @@ def ResourceApplyAdamWithAmsgrad(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyAddSign(
@@ -10016,6 +12400,9 @@ def ResourceApplyAddSign(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyCenteredRMSProp(
@@ -10049,6 +12436,9 @@ def ResourceApplyCenteredRMSProp(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyFtrl(
@@ -10082,6 +12472,9 @@ def ResourceApplyFtrl(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyFtrlV2(
@@ -10117,6 +12510,9 @@ def ResourceApplyFtrlV2(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyGradientDescent(
@@ -10138,6 +12534,9 @@ def ResourceApplyGradientDescent(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyKerasMomentum(
@@ -10165,6 +12564,9 @@ def ResourceApplyKerasMomentum(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyMomentum(
@@ -10192,6 +12594,9 @@ def ResourceApplyMomentum(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyPowerSign(
@@ -10221,6 +12626,9 @@ def ResourceApplyPowerSign(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyProximalAdagrad(
@@ -10248,6 +12656,9 @@ def ResourceApplyProximalAdagrad(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyProximalGradientDescent(
@@ -10273,6 +12684,9 @@ def ResourceApplyProximalGradientDescent(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceApplyRMSProp(
@@ -10304,6 +12718,9 @@ def ResourceApplyRMSProp(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceCountUpTo(*, resource: TensorLike, limit: int, T: _Any, name: str | None = None) -> Tensor:
@@ -10317,6 +12734,10 @@ def ResourceCountUpTo(*, resource: TensorLike, limit: int, T: _Any, name: str | 
 
     Returns:
         Tensor of int32 or int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        OutOfRangeError: With a message such as "Reached limit of …".
     """
 
 def ResourceGather(
@@ -10340,6 +12761,9 @@ def ResourceGather(
 
     Returns:
         Tensor of any dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceScatterAdd(
@@ -10360,6 +12784,11 @@ def ResourceScatterAdd(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Must have updates.shape = indices.shape + params.shape[1:] or
+            updates.shape = [], got updates.shape …, indices.shape …, params.shape …".
     """
 
 def ResourceScatterDiv(
@@ -10380,6 +12809,10 @@ def ResourceScatterDiv(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices… = … is not in [0, …)".
     """
 
 def ResourceScatterMax(
@@ -10400,6 +12833,11 @@ def ResourceScatterMax(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Must have updates.shape = indices.shape + params.shape[1:] or
+            updates.shape = [], got updates.shape …, indices.shape …, params.shape …".
     """
 
 def ResourceScatterMin(
@@ -10420,6 +12858,11 @@ def ResourceScatterMin(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Must have updates.shape = indices.shape + params.shape[1:] or
+            updates.shape = [], got updates.shape …, indices.shape …, params.shape …".
     """
 
 def ResourceScatterMul(
@@ -10440,6 +12883,10 @@ def ResourceScatterMul(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices… = … is not in [0, …)".
     """
 
 def ResourceScatterNdAdd(
@@ -10463,6 +12910,9 @@ def ResourceScatterNdAdd(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceScatterNdMax(
@@ -10486,6 +12936,9 @@ def ResourceScatterNdMax(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceScatterNdMin(
@@ -10509,6 +12962,9 @@ def ResourceScatterNdMin(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceScatterNdSub(
@@ -10532,6 +12988,9 @@ def ResourceScatterNdSub(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceScatterNdUpdate(
@@ -10555,6 +13014,9 @@ def ResourceScatterNdUpdate(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ResourceScatterSub(
@@ -10575,6 +13037,11 @@ def ResourceScatterSub(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Must have updates.shape = indices.shape + params.shape[1:] or
+            updates.shape = [], got updates.shape …, indices.shape …, params.shape …".
     """
 
 def ResourceScatterUpdate(
@@ -10594,6 +13061,11 @@ def ResourceScatterUpdate(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Must have updates.shape = indices.shape + params.shape[1:] or
+            updates.shape = [], got updates.shape …, indices.shape …, params.shape …".
     """
 
 def ResourceSparseApplyAdadelta(
@@ -10625,6 +13097,11 @@ def ResourceSparseApplyAdadelta(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices must lie in [0, …); got …."; "grad must be the same
+            size as indices in the first dimension.".
     """
 
 def ResourceSparseApplyAdagrad(
@@ -10652,6 +13129,11 @@ def ResourceSparseApplyAdagrad(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices must lie in [0, …); got …."; "grad must be the same
+            size as indices in the first dimension.".
     """
 
 def ResourceSparseApplyAdagradV2(
@@ -10681,6 +13163,11 @@ def ResourceSparseApplyAdagradV2(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices must lie in [0, …); got …."; "grad must be the same
+            size as indices in the first dimension.".
     """
 
 def ResourceSparseApplyCenteredRMSProp(
@@ -10716,6 +13203,11 @@ def ResourceSparseApplyCenteredRMSProp(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices must lie in [0, …); got …."; "grad must be the same
+            size as indices in the first dimension.".
     """
 
 def ResourceSparseApplyFtrl(
@@ -10751,6 +13243,11 @@ def ResourceSparseApplyFtrl(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices must lie in [0, …); got …."; "grad must be the same
+            size as indices in the first dimension.".
     """
 
 def ResourceSparseApplyFtrlV2(
@@ -10788,6 +13285,11 @@ def ResourceSparseApplyFtrlV2(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices must lie in [0, …); got …."; "grad must be the same
+            size as indices in the first dimension.".
     """
 
 def ResourceSparseApplyKerasMomentum(
@@ -10817,6 +13319,11 @@ def ResourceSparseApplyKerasMomentum(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices must lie in [0, …); got …."; "grad must be the same
+            size as indices in the first dimension.".
     """
 
 def ResourceSparseApplyMomentum(
@@ -10846,6 +13353,11 @@ def ResourceSparseApplyMomentum(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices must lie in [0, …); got …."; "grad must be the same
+            size as indices in the first dimension.".
     """
 
 def ResourceSparseApplyProximalAdagrad(
@@ -10875,6 +13387,11 @@ def ResourceSparseApplyProximalAdagrad(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices must lie in [0, …); got …."; "grad must be the same
+            size as indices in the first dimension.".
     """
 
 def ResourceSparseApplyProximalGradientDescent(
@@ -10902,6 +13419,11 @@ def ResourceSparseApplyProximalGradientDescent(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices must lie in [0, …); got …."; "grad must be the same
+            size as indices in the first dimension.".
     """
 
 def ResourceSparseApplyRMSProp(
@@ -10935,6 +13457,11 @@ def ResourceSparseApplyRMSProp(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices must lie in [0, …); got …."; "grad must be the same
+            size as indices in the first dimension.".
     """
 
 def ResourceStridedSliceAssign(
@@ -10968,6 +13495,9 @@ def ResourceStridedSliceAssign(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Restore(
@@ -10989,6 +13519,15 @@ def Restore(
 
     Returns:
         Tensor of any dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        NotFoundError: With a message such as "Key … not found in checkpoint".
+        InvalidArgumentError: With a message such as "tensor_name = …; expected dtype … does not equal original
+            dtype …"; "shape_and_slice of tensor …: …".
+        PermissionDeniedError: With a message such as "A graph of a loaded SavedModel …. This is refused because the
+            file may come from anyone. If you trust it, load it with tf.saved_model.load(path,
+            options=tf.saved_model.LoadOptions(allow_file_ops=True)).".
     """
 
 def RestoreSlice(
@@ -11012,6 +13551,15 @@ def RestoreSlice(
 
     Returns:
         Tensor of any dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        PermissionDeniedError: With a message such as "A graph of a loaded SavedModel …. This is refused because the
+            file may come from anyone. If you trust it, load it with tf.saved_model.load(path,
+            options=tf.saved_model.LoadOptions(allow_file_ops=True)).".
+        NotFoundError: With a message such as "Key … not found in checkpoint".
+        InvalidArgumentError: With a message such as "tensor_name = …; expected dtype … does not equal original
+            dtype …"; "shape_and_slice of tensor …: …".
     """
 
 def RestoreV2(
@@ -11033,6 +13581,15 @@ def RestoreV2(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "got … tensor_names, … shape_and_slices…"; "tensor_name = …;
+            expected dtype … does not equal original dtype …"; "shape_and_slice of tensor …: …".
+        PermissionDeniedError: With a message such as "A graph of a loaded SavedModel …. This is refused because the
+            file may come from anyone. If you trust it, load it with tf.saved_model.load(path,
+            options=tf.saved_model.LoadOptions(allow_file_ops=True)).".
+        NotFoundError: With a message such as "Key … not found in checkpoint".
     """
 
 def Reverse(*, tensor: TensorLike, dims: TensorLike, name: str | None = None) -> Tensor:
@@ -11045,6 +13602,11 @@ def Reverse(*, tensor: TensorLike, dims: TensorLike, name: str | None = None) ->
 
     Returns:
         Tensor of the same dtype as `tensor`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "'dims' must have the same number of values as 'input' has
+            dimensions. 'input' has …'dims' has … values".
     """
 
 def ReverseSequence(
@@ -11066,6 +13628,12 @@ def ReverseSequence(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "batch_dim == seq_dim == …"; "… must be < input rank ( … vs.
+            …)"; "seq_lens input must be 1-dim, not …"; "Length of seq_lengths != input.dims(…), (… vs. …)";
+            "seq_lens(…) > input.dims(…)".
     """
 
 def ReverseV2(*, tensor: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
@@ -11078,6 +13646,9 @@ def ReverseV2(*, tensor: TensorLike, axis: TensorLike, name: str | None = None) 
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If `axis` is not a vector, or names an axis twice or out of range.
 
     >>> tf.reverse([1, 2, 3], [0]).numpy().tolist()
     [3, 2, 1]
@@ -11093,6 +13664,9 @@ def RightShift(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
     """
 
 def Rint(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -11104,6 +13678,9 @@ def Rint(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.math.rint([0.5, 1.5]).numpy()
     array([0., 2.], dtype=float32)
@@ -11120,6 +13697,14 @@ def RngReadAndSkip(*, resource: TensorLike, alg: TensorLike, delta: TensorLike, 
 
     Returns:
         Tensor of int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "dtype of RNG state variable must be int64, not …"; "alg must
+            have shape [], not …"; "Unsupported algorithm id: …"; "For the Philox algorithm, the size of state must
+            be at least …; got …".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 def RngSkip(
@@ -11139,6 +13724,14 @@ def RngSkip(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "dtype of RNG state variable must be int64, not …"; "alg must
+            have shape [], not …"; "Unsupported algorithm id: …"; "For the Philox algorithm, the size of state must
+            be at least …; got …".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 def Roll(*, input: TensorLike, shift: TensorLike, axis: TensorLike, name: str | None = None) -> Tensor:
@@ -11153,6 +13746,10 @@ def Roll(*, input: TensorLike, shift: TensorLike, axis: TensorLike, name: str | 
     Returns:
         Tensor of the shape and dtype of `input`.
 
+    Raises:
+        InvalidArgumentError: If `input` is a scalar, `shift` and `axis` are not scalars or vectors of one size, or an
+            axis is out of range.
+
     >>> tf.roll([1, 2, 3], shift=1, axis=0).numpy().tolist()
     [3, 1, 2]
     """
@@ -11166,6 +13763,9 @@ def Round(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Rsqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -11177,6 +13777,9 @@ def Rsqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.math.rsqrt([4.0]).numpy()
     array([0.5], dtype=float32)
@@ -11192,6 +13795,10 @@ def RsqrtGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tens
 
     Returns:
         Tensor of the same dtype as `y`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 class _SampleDistortedBoundingBox(NamedTuple):
@@ -11229,6 +13836,13 @@ def SampleDistortedBoundingBox(
     Returns:
         A named tuple: `begin` (tensor of the same dtype as `image_size`), `size` (tensor of the same dtype as
         `image_size`) and `bboxes` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "image_size must hold three elements, height, width and
+            channels; got …"; "bounding boxes must have shape [batch, num_boxes, 4]; got …"; "image height and width
+            must be positive; got … by …"; "min_object_covered must be 0-D, got shape …"; "Min object covered must
+            be non-negative: …"; "… must hold two values above 0 and not above …; got …".
     """
 
 class _SampleDistortedBoundingBoxV2(NamedTuple):
@@ -11266,6 +13880,13 @@ def SampleDistortedBoundingBoxV2(
     Returns:
         A named tuple: `begin` (tensor of the same dtype as `image_size`), `size` (tensor of the same dtype as
         `image_size`) and `bboxes` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "image_size must hold three elements, height, width and
+            channels; got …"; "bounding boxes must have shape [batch, num_boxes, 4]; got …"; "image height and width
+            must be positive; got … by …"; "min_object_covered must be 0-D, got shape …"; "Min object covered must
+            be non-negative: …"; "… must hold two values above 0 and not above …; got …".
     """
 
 def SaveV2(
@@ -11287,6 +13908,14 @@ def SaveV2(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        PermissionDeniedError: With a message such as "A graph of a loaded SavedModel writes a checkpoint. This is
+            refused because the file may come from anyone. If you trust it, load it with tf.saved_model.load(path,
+            options=tf.saved_model.LoadOptions(allow_file_ops=True)).".
+        InvalidArgumentError: With a message such as "got … tensor_names, … shape_and_slices…"; "shape_and_slice of
+            tensor …: …".
     """
 
 def ScalarSummary(*, tags: TensorLike, values: TensorLike, name: str | None = None) -> Tensor:
@@ -11299,6 +13928,10 @@ def ScalarSummary(*, tags: TensorLike, values: TensorLike, name: str | None = No
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "tags and values are not the same shape: … != ……".
     """
 
 def ScaleAndTranslate(
@@ -11325,6 +13958,15 @@ def ScaleAndTranslate(
 
     Returns:
         Tensor of float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
+            elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
+            image must be of non-zero size"; "image must have at least one channel"; "scale must have two elements,
+            height and width; got …".
+        ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
+            take … bytes".
     """
 
 def ScaleAndTranslateGrad(
@@ -11350,6 +13992,13 @@ def ScaleAndTranslateGrad(
 
     Returns:
         Tensor of the same dtype as `grads`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… must be 4-dimensional…"; "grads … and original_image … must
+            have the same batch size and channels"; "original_image and grads must not be empty"; "scale must have
+            two elements, height and width; got …"; "scale must be greater than zero; got …"; "scale must be finite;
+            got …".
     """
 
 def ScatterNd(
@@ -11370,7 +14019,11 @@ def ScatterNd(
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `updates`.
+        A tensor of shape `shape`.
+
+    Raises:
+        InvalidArgumentError: If `shape` has negative sizes, the shapes of `indices`, `updates` and `shape` do not fit
+            together, or an index is out of range.
 
     >>> tf.scatter_nd([[1], [3]], [9, 10], [5]).numpy().tolist()
     [0, 9, 0, 10, 0]
@@ -11395,6 +14048,14 @@ def ScatterNdNonAliasingAdd(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "bad_indices_policy must be one of …; got …"; "… shape must
+            have rank at least one. Found:…"; "Dimensions [0,…) of indices[shape=…] must match dimensions [0,…) of
+            updates[shape=…]"; "Dimensions […,…) of input[shape=…] must match dimensions […,…) of updates[shape=…]";
+            "Indices and updates specified for empty output. indices shape: …"; "indices… = […] does not index into
+            shape …".
     """
 
 def SegmentMax(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
@@ -11407,6 +14068,10 @@ def SegmentMax(*, data: TensorLike, segment_ids: TensorLike, name: str | None = 
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
     """
 
 def SegmentMaxV2(
@@ -11426,6 +14091,13 @@ def SegmentMaxV2(
 
     Returns:
         Tensor of the same dtype as `data`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "segment_ids should be a vector."; "segment_ids should be the
+            same size as dimension 0 of input."; "Segment id … out of range [0, …), possibly because 'segment_ids'
+            input is not sorted."; "segment ids are not increasing"; "num_segments should be a scalar, not shape …";
+            "data.shape = … does not start with segment_ids.shape = …".
     """
 
 def SegmentMean(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
@@ -11438,6 +14110,10 @@ def SegmentMean(*, data: TensorLike, segment_ids: TensorLike, name: str | None =
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
 
     >>> tf.math.segment_mean([1.0, 3.0, 5.0], [0, 0, 1]).numpy()
     array([2., 5.], dtype=float32)
@@ -11453,6 +14129,10 @@ def SegmentMin(*, data: TensorLike, segment_ids: TensorLike, name: str | None = 
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
     """
 
 def SegmentMinV2(
@@ -11472,6 +14152,13 @@ def SegmentMinV2(
 
     Returns:
         Tensor of the same dtype as `data`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "segment_ids should be a vector."; "segment_ids should be the
+            same size as dimension 0 of input."; "Segment id … out of range [0, …), possibly because 'segment_ids'
+            input is not sorted."; "segment ids are not increasing"; "num_segments should be a scalar, not shape …";
+            "data.shape = … does not start with segment_ids.shape = …".
     """
 
 def SegmentProd(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
@@ -11484,6 +14171,10 @@ def SegmentProd(*, data: TensorLike, segment_ids: TensorLike, name: str | None =
 
     Returns:
         One row for each segment; 1 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
     """
 
 def SegmentProdV2(
@@ -11503,6 +14194,13 @@ def SegmentProdV2(
 
     Returns:
         Tensor of the same dtype as `data`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "segment_ids should be a vector."; "segment_ids should be the
+            same size as dimension 0 of input."; "Segment id … out of range [0, …), possibly because 'segment_ids'
+            input is not sorted."; "segment ids are not increasing"; "num_segments should be a scalar, not shape …";
+            "data.shape = … does not start with segment_ids.shape = …".
     """
 
 def SegmentSum(*, data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
@@ -11515,6 +14213,10 @@ def SegmentSum(*, data: TensorLike, segment_ids: TensorLike, name: str | None = 
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
 
     >>> tf.math.segment_sum([1, 2, 3], [0, 0, 1]).numpy().tolist()
     [3, 3]
@@ -11537,6 +14239,13 @@ def SegmentSumV2(
 
     Returns:
         Tensor of the same dtype as `data`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "segment_ids should be a vector."; "segment_ids should be the
+            same size as dimension 0 of input."; "Segment id … out of range [0, …), possibly because 'segment_ids'
+            input is not sorted."; "segment ids are not increasing"; "num_segments should be a scalar, not shape …";
+            "data.shape = … does not start with segment_ids.shape = …".
     """
 
 def Select(*, condition: TensorLike, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -11550,6 +14259,12 @@ def Select(*, condition: TensorLike, x: TensorLike, y: TensorLike, name: str | N
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "'then' and 'else' must have the same size. but received: … vs.
+            …"; "Number of batches of 'then' must match size of 'cond', but saw: … vs. …"; "Inputs to operation
+            Select of type Select must have the same size and shape. Input 0: … != input 1: …".
     """
 
 def SelectV2(*, condition: TensorLike, t: TensorLike, e: TensorLike, name: str | None = None) -> Tensor:
@@ -11563,6 +14278,11 @@ def SelectV2(*, condition: TensorLike, t: TensorLike, e: TensorLike, name: str |
 
     Returns:
         Tensor of the same dtype as `t`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "condition …, then …, and else … must be broadcastable";
+            "Incompatible shapes: … vs. …".
     """
 
 class _SelfAdjointEigV2(NamedTuple):
@@ -11579,6 +14299,12 @@ def SelfAdjointEigV2(*, input: TensorLike, compute_v: bool = True, name: str | N
 
     Returns:
         A named tuple: `e` (tensor of the same dtype as `input`) and `v` (tensor of the same dtype as `input`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input tensor 0 must have rank >= 2, got …"; "Input matrix must
+            be square."; "Self-adjoint eigen"; "Shape must be at least rank 2 but is rank …"; "Dimensions must be
+            equal, but are … and …".
     """
 
 def Selu(*, features: TensorLike, name: str | None = None) -> Tensor:
@@ -11590,6 +14316,9 @@ def Selu(*, features: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `features`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.nn.selu([-1.0, 1.0]).numpy().round(3)
     array([-1.111,  1.051], dtype=float32)
@@ -11605,6 +14334,11 @@ def SeluGrad(*, gradients: TensorLike, outputs: TensorLike, name: str | None = N
 
     Returns:
         Tensor of the same dtype as `gradients`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Inputs to operation SeluGrad of type SeluGrad must have the
+            same size and shape. Input 0: … != input 1: …".
     """
 
 def SerializeManySparse(
@@ -11626,6 +14360,12 @@ def SerializeManySparse(
 
     Returns:
         Tensor of string or variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Rank of input SparseTensor should be > 1, but saw rank: …";
+            "indices of the first axis must be in [0, …)"; "indices must be in order of their first axis"; "Value
+            for attr 'out_type' of … is not in the list of allowed values: string, variant".
     """
 
 def SerializeSparse(
@@ -11647,6 +14387,11 @@ def SerializeSparse(
 
     Returns:
         Tensor of string or variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'out_type' of … is not in the list of allowed
+            values: string, variant".
     """
 
 def SerializeTensor(*, tensor: TensorLike, name: str | None = None) -> Tensor:
@@ -11658,6 +14403,9 @@ def SerializeTensor(*, tensor: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def SetSize(
@@ -11679,6 +14427,14 @@ def SetSize(
 
     Returns:
         Tensor of int32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
+            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
+            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
+            dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Shape … has
+            rank … < 2".
     """
 
 def Shape(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name: str | None = None) -> Tensor:
@@ -11691,6 +14447,10 @@ def Shape(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name: str | 
 
     Returns:
         Tensor of int32 or int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Shape … does not fit …; use int64 as out_type".
     """
 
 def ShapeN(
@@ -11708,6 +14468,10 @@ def ShapeN(
 
     Returns:
         List of tensors of int32 or int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Shape … does not fit …; use int64 as out_type".
     """
 
 def ShardedFilename(
@@ -11727,6 +14491,9 @@ def ShardedFilename(
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ShardedFilespec(*, basename: TensorLike, num_shards: TensorLike, name: str | None = None) -> Tensor:
@@ -11739,6 +14506,9 @@ def ShardedFilespec(*, basename: TensorLike, num_shards: TensorLike, name: str |
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Sigmoid(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -11750,6 +14520,9 @@ def Sigmoid(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.sigmoid([0.0, 2.0]).numpy().round(3)
     array([0.5  , 0.881], dtype=float32)
@@ -11765,6 +14538,10 @@ def SigmoidGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Te
 
     Returns:
         Tensor of the same dtype as `y`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def Sign(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -11776,6 +14553,9 @@ def Sign(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.sign([-3, 0, 5]).numpy()
     array([-1,  0,  1], dtype=int32)
@@ -11791,6 +14571,9 @@ def Sin(*, x: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the shape and dtype of `x`.
 
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+
     >>> tf.sin([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.841], dtype=float32)
     """
@@ -11804,6 +14587,9 @@ def Sinh(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Size(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name: str | None = None) -> Tensor:
@@ -11816,6 +14602,10 @@ def Size(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name: str | N
 
     Returns:
         Tensor of int32 or int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Number of elements … does not fit …".
     """
 
 def Slice(*, input: TensorLike, begin: TensorLike, size: TensorLike, name: str | None = None) -> Tensor:
@@ -11829,6 +14619,12 @@ def Slice(*, input: TensorLike, begin: TensorLike, size: TensorLike, name: str |
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected begin and size arguments to be 1-D tensors of size …,
+            but got shapes … and … instead."; "Expected begin[…] in [0, …], but got …"; "Expected size[…] in [0, …],
+            but got …".
     """
 
 def Snapshot(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -11840,6 +14636,9 @@ def Snapshot(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def SobolSample(
@@ -11861,6 +14660,10 @@ def SobolSample(
 
     Returns:
         Tensor of float32 or float64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… must be a scalar of at least …, got …".
     """
 
 def Softmax(*, logits: TensorLike, name: str | None = None) -> Tensor:
@@ -11872,6 +14675,11 @@ def Softmax(*, logits: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `logits`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "logits must have >= 1 dimension, got …"; "logits must have
+            rank at least 1, but has shape …".
     """
 
 class _SoftmaxCrossEntropyWithLogits(NamedTuple):
@@ -11894,6 +14702,12 @@ def SoftmaxCrossEntropyWithLogits(
     Returns:
         A named tuple: `loss` (tensor of the same dtype as `features`) and `backprop` (tensor of the same dtype
         as `features`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "logits and labels must be broadcastable: logits_size=…
+            labels_size=…"; "logits and labels must be either 2-dimensional, or broadcasted to be 2-dimensional";
+            "logits and labels must have rank 2, but has shape …".
     """
 
 def Softplus(*, features: TensorLike, name: str | None = None) -> Tensor:
@@ -11905,6 +14719,9 @@ def Softplus(*, features: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `features`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.math.softplus([0.0]).numpy().round(3)
     array([0.693], dtype=float32)
@@ -11920,6 +14737,10 @@ def SoftplusGrad(*, gradients: TensorLike, features: TensorLike, name: str | Non
 
     Returns:
         Tensor of the same dtype as `gradients`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def Softsign(*, features: TensorLike, name: str | None = None) -> Tensor:
@@ -11931,6 +14752,9 @@ def Softsign(*, features: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `features`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.nn.softsign([1.0, -1.0]).numpy()
     array([ 0.5, -0.5], dtype=float32)
@@ -11946,6 +14770,10 @@ def SoftsignGrad(*, gradients: TensorLike, features: TensorLike, name: str | Non
 
     Returns:
         Tensor of the same dtype as `gradients`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def SpaceToBatch(*, input: TensorLike, paddings: TensorLike, block_size: int, name: str | None = None) -> Tensor:
@@ -11959,6 +14787,13 @@ def SpaceToBatch(*, input: TensorLike, paddings: TensorLike, block_size: int, na
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input rank should be >= … instead of …"; "padded_shape[…]=… is
+            not divisible by block_shape[…]=…"; "Value for attr 'block_size' of … must be at least minimum 2";
+            "paddings should have shape [2, 2] instead of …"; "… must be non-negative"; "… should have shape [2, 2]
+            instead of …".
     """
 
 def SpaceToBatchND(
@@ -11977,7 +14812,11 @@ def SpaceToBatchND(
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        A tensor with a larger batch and the spatial axes divided by `block_shape`.
+
+    Raises:
+        InvalidArgumentError: If `block_shape` is not a vector of positive numbers, `paddings` does not fit it, or a
+            padded size is not divisible by its block.
     """
 
 def SpaceToDepth(
@@ -11997,6 +14836,13 @@ def SpaceToDepth(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'block_size' of … must be at least minimum 2";
+            "Value for attr 'data_format' of "…" is not in the list of allowed values: "NHWC", "NCHW",
+            "NCHW_VECT_C""; "Input rank should be … instead of …"; "Image width … and height … should be divisible
+            by block_size: …".
     """
 
 class _SparseAdd(NamedTuple):
@@ -12030,6 +14876,9 @@ def SparseAdd(
     Returns:
         A named tuple: `sum_indices` (tensor of int64), `sum_values` (tensor of the same dtype as `a_values`)
         and `sum_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 class _SparseAddGrad(NamedTuple):
@@ -12056,6 +14905,10 @@ def SparseAddGrad(
     Returns:
         A named tuple: `a_val_grad` (tensor of the same dtype as `backprop_val_grad`) and `b_val_grad` (tensor
         of the same dtype as `backprop_val_grad`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "The dense shape … has more than 2^63 elements".
     """
 
 def SparseBincount(
@@ -12081,6 +14934,14 @@ def SparseBincount(
 
     Returns:
         Tensor of the same dtype as `weights`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
+            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
+            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
+            dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Weights and
+            data must have the same shape. Weight shape: …; data shape: …".
     """
 
 class _SparseConcat(NamedTuple):
@@ -12108,6 +14969,12 @@ def SparseConcat(
     Returns:
         A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
         `values`) and `output_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Concat dimension must be in range […, …), got …"; "Ranks of
+            all input tensors must match: expected … but got … at position …"; "Input shapes must match: expected …
+            for dimension … but got … at position …".
     """
 
 class _SparseCountSparseOutput(NamedTuple):
@@ -12141,6 +15008,14 @@ def SparseCountSparseOutput(
     Returns:
         A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
         `weights`) and `output_dense_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
+            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
+            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
+            dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Weights and
+            data must have the same shape. Weight shape: …; data shape: …".
     """
 
 class _SparseCross(NamedTuple):
@@ -12178,6 +15053,14 @@ def SparseCross(
     Returns:
         A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of int64 or string) and
         `output_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'num_buckets' of … must be at least minimum 0";
+            "Input indices should be a matrix but received shape …"; "Input values should be a vector but received
+            shape …"; "Input shape should be a vector but received shape …"; "Number of values must match first
+            dimension of indices. Got … values, indices shape: …"; "Number of dimensions must match second dimension
+            of indices. Got … dimensions, indices shape: …".
     """
 
 class _SparseCrossV2(NamedTuple):
@@ -12207,6 +15090,14 @@ def SparseCrossV2(
     Returns:
         A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of string) and `output_shape`
         (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
+            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
+            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
+            dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Crossed sparse
+            inputs must have rank 2; got …".
     """
 
 def SparseDenseCwiseAdd(
@@ -12228,6 +15119,12 @@ def SparseDenseCwiseAdd(
 
     Returns:
         Tensor of the same dtype as `sp_values`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "The first dimension of values and indices should match. (… vs.
+            …)"; "SparseDenseBinaryOpShared broadcasts dense to sparse only; got incompatible shapes: … vs. …";
+            "indices[…] = … is out of bounds: need 0 <= index < …".
     """
 
 def SparseDenseCwiseDiv(
@@ -12249,6 +15146,12 @@ def SparseDenseCwiseDiv(
 
     Returns:
         Tensor of the same dtype as `sp_values`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "The first dimension of values and indices should match. (… vs.
+            …)"; "SparseDenseBinaryOpShared broadcasts dense to sparse only; got incompatible shapes: … vs. …";
+            "indices[…] = … is out of bounds: need 0 <= index < …"; "Integer division by zero".
     """
 
 def SparseDenseCwiseMul(
@@ -12270,6 +15173,12 @@ def SparseDenseCwiseMul(
 
     Returns:
         Tensor of the same dtype as `sp_values`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "The first dimension of values and indices should match. (… vs.
+            …)"; "SparseDenseBinaryOpShared broadcasts dense to sparse only; got incompatible shapes: … vs. …";
+            "indices[…] = … is out of bounds: need 0 <= index < …".
     """
 
 class _SparseFillEmptyRows(NamedTuple):
@@ -12298,6 +15207,14 @@ def SparseFillEmptyRows(
     Returns:
         A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
         `values`), `empty_row_indicator` (tensor of bool) and `reverse_index_map` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
+            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
+            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
+            dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "default_value
+            must be a scalar, saw: …".
     """
 
 class _SparseFillEmptyRowsGrad(NamedTuple):
@@ -12320,6 +15237,11 @@ def SparseFillEmptyRowsGrad(
     Returns:
         A named tuple: `d_values` (tensor of the same dtype as `grad_values`) and `d_default_value` (tensor of
         the same dtype as `grad_values`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "reverse_index_map and grad_values must be vectors, saw: … and
+            …".
     """
 
 def SparseMatMul(
@@ -12344,7 +15266,10 @@ def SparseMatMul(
         name: Name of the operation.
 
     Returns:
-        Tensor of float32.
+        The product, a float32 matrix.
+
+    Raises:
+        InvalidArgumentError: If `a` or `b` is not a matrix, or their inner sizes differ.
     """
 
 def SparseMatrixAdd(
@@ -12560,6 +15485,10 @@ def SparseReduceMax(
 
     Returns:
         Tensor of the same dtype as `input_values`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 class _SparseReduceMaxSparse(NamedTuple):
@@ -12589,6 +15518,10 @@ def SparseReduceMaxSparse(
     Returns:
         A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
         `input_values`) and `output_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def SparseReduceSum(
@@ -12612,6 +15545,11 @@ def SparseReduceSum(
 
     Returns:
         Tensor of the same dtype as `input_values`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Invalid reduction dimension …, for input with … dimensions.";
+            "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 class _SparseReduceSumSparse(NamedTuple):
@@ -12641,6 +15579,10 @@ def SparseReduceSumSparse(
     Returns:
         A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
         `input_values`) and `output_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 class _SparseReorder(NamedTuple):
@@ -12665,6 +15607,13 @@ def SparseReorder(
     Returns:
         A named tuple: `output_indices` (tensor of int64) and `output_values` (tensor of the same dtype as
         `input_values`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
+            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
+            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
+            dimensions must match second dimension of indices. Got … dimensions, indices shape: …".
     """
 
 class _SparseReshape(NamedTuple):
@@ -12688,6 +15637,14 @@ def SparseReshape(
 
     Returns:
         A named tuple: `output_indices` (tensor of int64) and `output_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "size … must be non-negative, not …"; "only one output
+            dimension may be -1, not both … and …"; "Input to reshape is a SparseTensor with … dense values, but the
+            requested shape requires a multiple of …. input_shape=… output_shape=…"; "Input to reshape is a tensor
+            with … dense values, but the requested shape has …. input_shape=… output_shape=…"; "The dense shape …
+            has more than 2^63 elements".
     """
 
 def SparseSegmentMean(
@@ -12709,6 +15666,12 @@ def SparseSegmentMean(
 
     Returns:
         Tensor of the same dtype as `data`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices should be a vector."; "segment_ids should be a
+            vector."; "segment_ids and indices should have same size."; "input must be at least rank 1"; "Bad:
+            indices[…] == … out of range [0, …)"; "segment ids must be >= 0".
     """
 
 def SparseSegmentMeanGrad(
@@ -12730,6 +15693,11 @@ def SparseSegmentMeanGrad(
 
     Returns:
         Tensor of the same dtype as `grad`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "segment_ids and indices should have same size."; "output_dim0
+            should be a scalar."; "Index … out of range [0, …)."; "Invalid number of segments".
     """
 
 class _SparseSegmentMeanGradV2(NamedTuple):
@@ -12756,6 +15724,11 @@ def SparseSegmentMeanGradV2(
     Returns:
         A named tuple: `output` (tensor of the same dtype as `grad`) and `sorted_unique_indices` (tensor of the
         same dtype as `indices`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "segment_ids and indices should have same size."; "output_dim0
+            should be a scalar."; "Index … out of range [0, …)."; "Invalid number of segments".
     """
 
 def SparseSegmentMeanWithNumSegments(
@@ -12779,6 +15752,12 @@ def SparseSegmentMeanWithNumSegments(
 
     Returns:
         Tensor of the same dtype as `data`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices should be a vector."; "segment_ids should be a
+            vector."; "segment_ids and indices should have same size."; "input must be at least rank 1"; "Bad:
+            indices[…] == … out of range [0, …)"; "segment ids must be >= 0".
     """
 
 def SparseSegmentSqrtN(
@@ -12800,6 +15779,12 @@ def SparseSegmentSqrtN(
 
     Returns:
         Tensor of the same dtype as `data`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices should be a vector."; "segment_ids should be a
+            vector."; "segment_ids and indices should have same size."; "input must be at least rank 1"; "Bad:
+            indices[…] == … out of range [0, …)"; "segment ids must be >= 0".
     """
 
 def SparseSegmentSqrtNGrad(
@@ -12821,6 +15806,11 @@ def SparseSegmentSqrtNGrad(
 
     Returns:
         Tensor of the same dtype as `grad`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "segment_ids and indices should have same size."; "output_dim0
+            should be a scalar."; "Index … out of range [0, …)."; "Invalid number of segments".
     """
 
 class _SparseSegmentSqrtNGradV2(NamedTuple):
@@ -12847,6 +15837,11 @@ def SparseSegmentSqrtNGradV2(
     Returns:
         A named tuple: `output` (tensor of the same dtype as `grad`) and `sorted_unique_indices` (tensor of the
         same dtype as `indices`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "segment_ids and indices should have same size."; "output_dim0
+            should be a scalar."; "Index … out of range [0, …)."; "Invalid number of segments".
     """
 
 def SparseSegmentSqrtNWithNumSegments(
@@ -12870,6 +15865,12 @@ def SparseSegmentSqrtNWithNumSegments(
 
     Returns:
         Tensor of the same dtype as `data`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices should be a vector."; "segment_ids should be a
+            vector."; "segment_ids and indices should have same size."; "input must be at least rank 1"; "Bad:
+            indices[…] == … out of range [0, …)"; "segment ids must be >= 0".
     """
 
 def SparseSegmentSum(
@@ -12891,6 +15892,12 @@ def SparseSegmentSum(
 
     Returns:
         Tensor of the same dtype as `data`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices should be a vector."; "segment_ids should be a
+            vector."; "segment_ids and indices should have same size."; "input must be at least rank 1"; "Bad:
+            indices[…] == … out of range [0, …)"; "segment ids must be >= 0".
     """
 
 def SparseSegmentSumGrad(
@@ -12912,6 +15919,11 @@ def SparseSegmentSumGrad(
 
     Returns:
         Tensor of the same dtype as `grad`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "segment_ids and indices should have same size."; "output_dim0
+            should be a scalar."; "Index … out of range [0, …)."; "Invalid number of segments".
     """
 
 class _SparseSegmentSumGradV2(NamedTuple):
@@ -12938,6 +15950,11 @@ def SparseSegmentSumGradV2(
     Returns:
         A named tuple: `output` (tensor of the same dtype as `grad`) and `sorted_unique_indices` (tensor of the
         same dtype as `indices`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "segment_ids and indices should have same size."; "output_dim0
+            should be a scalar."; "Index … out of range [0, …)."; "Invalid number of segments".
     """
 
 def SparseSegmentSumWithNumSegments(
@@ -12961,6 +15978,12 @@ def SparseSegmentSumWithNumSegments(
 
     Returns:
         Tensor of the same dtype as `data`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices should be a vector."; "segment_ids should be a
+            vector."; "segment_ids and indices should have same size."; "input must be at least rank 1"; "Bad:
+            indices[…] == … out of range [0, …)"; "segment ids must be >= 0".
     """
 
 class _SparseSlice(NamedTuple):
@@ -12990,6 +16013,14 @@ def SparseSlice(
     Returns:
         A named tuple: `output_indices` (tensor of int64), `output_values` (tensor of the same dtype as
         `values`) and `output_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
+            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
+            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
+            dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Expected … to
+            be a vector of length … but got length …".
     """
 
 def SparseSliceGrad(
@@ -13011,6 +16042,10 @@ def SparseSliceGrad(
 
     Returns:
         Tensor of the same dtype as `backprop_val_grad`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "The dense shape … has more than 2^63 elements".
     """
 
 def SparseSoftmax(
@@ -13030,6 +16065,14 @@ def SparseSoftmax(
 
     Returns:
         Tensor of the same dtype as `sp_values`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
+            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
+            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
+            dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Input should
+            have rank >= 2, but received shape: …".
     """
 
 class _SparseSoftmaxCrossEntropyWithLogits(NamedTuple):
@@ -13052,6 +16095,13 @@ def SparseSoftmaxCrossEntropyWithLogits(
     Returns:
         A named tuple: `loss` (tensor of the same dtype as `features`) and `backprop` (tensor of the same dtype
         as `features`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "logits must be 2-D, but got shape …"; "labels must be 1-D, but
+            got shape …"; "logits and labels must have the same first dimension, got logits shape … and labels shape
+            …"; "Must have at least one class, but got logits shape …"; "Received a label value of … which is
+            outside the valid range of [0, …). Label values: ……"; "logits must have rank 2, but has shape …".
     """
 
 class _SparseSparseMaximum(NamedTuple):
@@ -13082,6 +16132,9 @@ def SparseSparseMaximum(
     Returns:
         A named tuple: `output_indices` (tensor of int64) and `output_values` (tensor of the same dtype as
         `a_values`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 class _SparseSparseMinimum(NamedTuple):
@@ -13112,6 +16165,9 @@ def SparseSparseMinimum(
     Returns:
         A named tuple: `output_indices` (tensor of int64) and `output_values` (tensor of the same dtype as
         `a_values`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 class _SparseSplit(NamedTuple):
@@ -13141,6 +16197,14 @@ def SparseSplit(
     Returns:
         A named tuple: `output_indices` (list of tensors of int64), `output_values` (list of tensors of the same
         dtype as `values`) and `output_shape` (list of tensors of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
+            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
+            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
+            dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Input split_dim
+            should be between … and …, got …".
     """
 
 def SparseTensorDenseAdd(
@@ -13162,6 +16226,14 @@ def SparseTensorDenseAdd(
 
     Returns:
         Tensor of the same dtype as `a_values`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
+            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
+            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
+            dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Two operands
+            have different ranks; received: … and …".
     """
 
 def SparseTensorDenseMatMul(
@@ -13187,6 +16259,14 @@ def SparseTensorDenseMatMul(
 
     Returns:
         Tensor of the same dtype as `a_values`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Tensor 'b' is not a matrix"; "Tensor 'a_shape' must have 2
+            elements"; "Tensor 'a_values' is not a vector"; "Number of rows of a_indices does not match number of
+            entries in a_values: a_indices has shape …, a_values …"; "Cannot multiply A and B because inner
+            dimension does not match: … vs. …. Did you forget a transpose? Dimensions of A: …. Dimensions of B: …";
+            "… (…) from index[…,…] out of bounds (>=…)".
     """
 
 def SparseTensorToCSRSparseMatrix(
@@ -13229,6 +16309,13 @@ def SparseToDense(
 
     Returns:
         Tensor of the same dtype as `sparse_values`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "sparse_indices should be a scalar, vector, or matrix, got
+            shape …"; "output_shape has incorrect number of elements: … should be: …"; "sparse_values has incorrect
+            shape …, should be [] or …"; "default_value should be a scalar."; "indices[…] = … is out of bounds: need
+            0 <= index < …"; "… is repeated".
     """
 
 class _SparseToSparseSetOperation(NamedTuple):
@@ -13264,6 +16351,14 @@ def SparseToSparseSetOperation(
     Returns:
         A named tuple: `result_indices` (tensor of int64), `result_values` (tensor of the same dtype as
         `set1_values`) and `result_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
+            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
+            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
+            dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Shape … has
+            rank … < 2".
     """
 
 def Spence(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -13275,6 +16370,9 @@ def Spence(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Split(*, axis: TensorLike, value: TensorLike, num_split: int, name: str | None = None) -> list[Tensor]:
@@ -13288,6 +16386,11 @@ def Split(*, axis: TensorLike, value: TensorLike, num_split: int, name: str | No
 
     Returns:
         List of tensors of the same dtype as `value`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'num_split' of … must be at least minimum 1";
+            "split_dim must be a scalar but has rank …"; "-input rank(-…) <= split_dim < input rank (…), but got …".
     """
 
 def SplitV(
@@ -13309,6 +16412,15 @@ def SplitV(
 
     Returns:
         List of tensors of the same dtype as `value`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'num_split' of … must be at least minimum 1";
+            "size_splits must be 1-D, got shape …"; "-input rank(-…) <= split_dim < input rank (…), but got …";
+            "size of the split_tensor must be 1-D and have the same elements as outputs: … sizes for … outputs";
+            "There can only be one -1 in the input."; "Determined shape must either match input shape along
+            split_dim exactly if fully specified, or be less than the size of the input along split_dim if not fully
+            specified. Got: …".
     """
 
 def Sqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -13320,6 +16432,9 @@ def Sqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.sqrt([4.0, 9.0]).numpy()
     array([2., 3.], dtype=float32)
@@ -13335,6 +16450,10 @@ def SqrtGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tenso
 
     Returns:
         Tensor of the same dtype as `y`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def Square(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -13346,6 +16465,9 @@ def Square(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.square([2, -3]).numpy()
     array([4, 9], dtype=int32)
@@ -13362,6 +16484,9 @@ def SquaredDifference(*, x: TensorLike, y: TensorLike, name: str | None = None) 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.math.squared_difference([1.0, 5.0], [3.0, 5.0]).numpy()
     array([4., 0.], dtype=float32)
     """
@@ -13376,6 +16501,11 @@ def Squeeze(*, input: TensorLike, axis: Sequence[int] | int = (), name: str | No
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Tried to squeeze dim index … for tensor with … dimensions.";
+            "Can not squeeze dim[…], expected a dimension of 1, got …".
     """
 
 def StatefulPartitionedCall(
@@ -13401,6 +16531,9 @@ def StatefulPartitionedCall(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def StatefulRandomBinomial(
@@ -13426,6 +16559,15 @@ def StatefulRandomBinomial(
 
     Returns:
         Tensor of floating point or integer dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0"; "dtype of RNG state variable must be int64, not …"; "alg must have shape [],
+            not …"; "Unsupported algorithm id: …"; "For the Philox algorithm, the size of state must be at least …;
+            got …".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 def StatefulStandardNormalV2(
@@ -13447,6 +16589,15 @@ def StatefulStandardNormalV2(
 
     Returns:
         Tensor of floating point dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0"; "dtype of RNG state variable must be int64, not …"; "alg must have shape [],
+            not …"; "Unsupported algorithm id: …"; "For the Philox algorithm, the size of state must be at least …;
+            got …".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 def StatefulTruncatedNormal(
@@ -13468,6 +16619,15 @@ def StatefulTruncatedNormal(
 
     Returns:
         Tensor of floating point dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0"; "dtype of RNG state variable must be int64, not …"; "alg must have shape [],
+            not …"; "Unsupported algorithm id: …"; "For the Philox algorithm, the size of state must be at least …;
+            got …".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 def StatefulUniform(
@@ -13489,6 +16649,15 @@ def StatefulUniform(
 
     Returns:
         Tensor of floating point dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0"; "dtype of RNG state variable must be int64, not …"; "alg must have shape [],
+            not …"; "Unsupported algorithm id: …"; "For the Philox algorithm, the size of state must be at least …;
+            got …".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 def StatefulUniformFullInt(
@@ -13510,6 +16679,15 @@ def StatefulUniformFullInt(
 
     Returns:
         Tensor of integer or unsigned integer dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0"; "dtype of RNG state variable must be int64, not …"; "alg must have shape [],
+            not …"; "Unsupported algorithm id: …"; "For the Philox algorithm, the size of state must be at least …;
+            got …".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 def StatefulUniformInt(
@@ -13533,6 +16711,14 @@ def StatefulUniformInt(
 
     Returns:
         Tensor of the same dtype as `minval`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0"; "… must be 0-D, got shape …"; "Need minval < maxval, got … >= …"; "dtype of
+            RNG state variable must be int64, not …"; "alg must have shape [], not …".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 def StatelessCase(
@@ -13556,6 +16742,9 @@ def StatelessCase(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def StatelessIf(
@@ -13581,6 +16770,9 @@ def StatelessIf(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def StatelessMultinomial(
@@ -13603,6 +16795,12 @@ def StatelessMultinomial(
 
     Returns:
         Tensor of int32 or int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "logits should be a matrix, got shape …"; "num_samples should
+            be a scalar, got shape …"; "num_samples should be non-negative, got …"; "num_classes should be positive,
+            got 0"; "seed must have shape [2], not …"; "logits must have rank 2, but has shape …".
     """
 
 def StatelessParameterizedTruncatedNormal(
@@ -13628,6 +16826,13 @@ def StatelessParameterizedTruncatedNormal(
 
     Returns:
         Tensor of the same dtype as `means`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0"; "seed must have shape [2], not …"; "Shape passed in must end with
+            broadcasted shape.".
+        InternalError: With a message such as "TruncatedNormal rejection sampler failed to accept a sample.".
     """
 
 def StatelessRandomBinomial(
@@ -13653,6 +16858,12 @@ def StatelessRandomBinomial(
 
     Returns:
         Tensor of floating point or integer dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "seed must have shape [2], not …"; "Shape passed in must end
+            with broadcasted shape."; "shape must be a vector of {int32,int64}, got shape …"; "Dimension … must be
+            >= 0".
     """
 
 def StatelessRandomGammaV2(
@@ -13672,6 +16883,12 @@ def StatelessRandomGammaV2(
 
     Returns:
         Tensor of the same dtype as `alpha`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "seed must have shape [2], not …"; "Shape passed in must end
+            with broadcasted shape."; "shape must be a vector of {int32,int64}, got shape …"; "Dimension … must be
+            >= 0".
     """
 
 def StatelessRandomGammaV3(
@@ -13695,6 +16912,16 @@ def StatelessRandomGammaV3(
 
     Returns:
         Tensor of the same dtype as `alpha`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "key must have shape [1], not …. (Note that batched keys are
+            not supported yet.)"; "counter must be a vector with length at least 2; got shape: …. (Note that batched
+            counters are not supported yet.)"; "alg must have shape [], not …"; "Unsupported algorithm id: …";
+            "Shape passed in must end with broadcasted shape."; "shape must be a vector of {int32,int64}, got shape
+            …".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 def StatelessRandomGetAlg(*, name: str | None = None) -> Tensor:
@@ -13705,6 +16932,9 @@ def StatelessRandomGetAlg(*, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of int32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 class _StatelessRandomGetKeyCounter(NamedTuple):
@@ -13720,6 +16950,10 @@ def StatelessRandomGetKeyCounter(*, seed: TensorLike, name: str | None = None) -
 
     Returns:
         A named tuple: `key` (tensor of uint64) and `counter` (tensor of uint64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "seed must have shape [2], not …".
     """
 
 class _StatelessRandomGetKeyCounterAlg(NamedTuple):
@@ -13740,6 +16974,10 @@ def StatelessRandomGetKeyCounterAlg(
 
     Returns:
         A named tuple: `key` (tensor of uint64), `counter` (tensor of uint64) and `alg` (tensor of int32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "seed must have shape [2], not …".
     """
 
 def StatelessRandomNormal(
@@ -13759,6 +16997,11 @@ def StatelessRandomNormal(
 
     Returns:
         Tensor of floating point dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "seed must have shape [2], not …"; "shape must be a vector of
+            {int32,int64}, got shape …"; "Dimension … must be >= 0".
     """
 
 def StatelessRandomNormalV2(
@@ -13782,6 +17025,15 @@ def StatelessRandomNormalV2(
 
     Returns:
         Tensor of floating point dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "key must have shape [1], not …. (Note that batched keys are
+            not supported yet.)"; "counter must be a vector with length at least 2; got shape: …. (Note that batched
+            counters are not supported yet.)"; "alg must have shape [], not …"; "Unsupported algorithm id: …";
+            "shape must be a vector of {int32,int64}, got shape …"; "Dimension … must be >= 0".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 def StatelessRandomPoisson(
@@ -13803,6 +17055,12 @@ def StatelessRandomPoisson(
 
     Returns:
         Tensor of floating point or integer dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "seed must have shape [2], not …"; "Shape passed in must end
+            with broadcasted shape."; "shape must be a vector of {int32,int64}, got shape …"; "Dimension … must be
+            >= 0".
     """
 
 def StatelessRandomUniform(
@@ -13822,6 +17080,11 @@ def StatelessRandomUniform(
 
     Returns:
         Tensor of floating point dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "seed must have shape [2], not …"; "shape must be a vector of
+            {int32,int64}, got shape …"; "Dimension … must be >= 0".
     """
 
 def StatelessRandomUniformFullInt(
@@ -13841,6 +17104,11 @@ def StatelessRandomUniformFullInt(
 
     Returns:
         Tensor of integer or unsigned integer dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "seed must have shape [2], not …"; "shape must be a vector of
+            {int32,int64}, got shape …"; "Dimension … must be >= 0".
     """
 
 def StatelessRandomUniformFullIntV2(
@@ -13864,6 +17132,15 @@ def StatelessRandomUniformFullIntV2(
 
     Returns:
         Tensor of integer or unsigned integer dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "key must have shape [1], not …. (Note that batched keys are
+            not supported yet.)"; "counter must be a vector with length at least 2; got shape: …. (Note that batched
+            counters are not supported yet.)"; "alg must have shape [], not …"; "Unsupported algorithm id: …";
+            "shape must be a vector of {int32,int64}, got shape …"; "Dimension … must be >= 0".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 def StatelessRandomUniformInt(
@@ -13885,6 +17162,12 @@ def StatelessRandomUniformInt(
 
     Returns:
         Tensor of the same dtype as `minval`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… must be 0-D, got shape …"; "Need minval < maxval, got … >=
+            …"; "seed must have shape [2], not …"; "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0".
     """
 
 def StatelessRandomUniformIntV2(
@@ -13910,6 +17193,15 @@ def StatelessRandomUniformIntV2(
 
     Returns:
         Tensor of the same dtype as `minval`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "… must be 0-D, got shape …"; "Need minval < maxval, got … >=
+            …"; "key must have shape [1], not …. (Note that batched keys are not supported yet.)"; "counter must be
+            a vector with length at least 2; got shape: …. (Note that batched counters are not supported yet.)";
+            "alg must have shape [], not …"; "Unsupported algorithm id: …".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 def StatelessRandomUniformV2(
@@ -13933,6 +17225,15 @@ def StatelessRandomUniformV2(
 
     Returns:
         Tensor of floating point dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "key must have shape [1], not …. (Note that batched keys are
+            not supported yet.)"; "counter must be a vector with length at least 2; got shape: …. (Note that batched
+            counters are not supported yet.)"; "alg must have shape [], not …"; "Unsupported algorithm id: …";
+            "shape must be a vector of {int32,int64}, got shape …"; "Dimension … must be >= 0".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 class _StatelessSampleDistortedBoundingBox(NamedTuple):
@@ -13968,6 +17269,13 @@ def StatelessSampleDistortedBoundingBox(
     Returns:
         A named tuple: `begin` (tensor of the same dtype as `image_size`), `size` (tensor of the same dtype as
         `image_size`) and `bboxes` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "seed must have shape [2], not …"; "image_size must hold three
+            elements, height, width and channels; got …"; "bounding boxes must have shape [batch, num_boxes, 4]; got
+            …"; "image height and width must be positive; got … by …"; "min_object_covered must be 0-D, got shape
+            …"; "Min object covered must be non-negative: …".
     """
 
 def StatelessShuffle(
@@ -13989,6 +17297,14 @@ def StatelessShuffle(
 
     Returns:
         Tensor of the same dtype as `value`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "key must have shape [1], not …. (Note that batched keys are
+            not supported yet.)"; "counter must be a vector with length at least 2; got shape: …. (Note that batched
+            counters are not supported yet.)"; "alg must have shape [], not …"; "Unsupported algorithm id: …".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 def StatelessTruncatedNormal(
@@ -14008,6 +17324,11 @@ def StatelessTruncatedNormal(
 
     Returns:
         Tensor of floating point dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "seed must have shape [2], not …"; "shape must be a vector of
+            {int32,int64}, got shape …"; "Dimension … must be >= 0".
     """
 
 def StatelessTruncatedNormalV2(
@@ -14031,6 +17352,15 @@ def StatelessTruncatedNormalV2(
 
     Returns:
         Tensor of floating point dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "key must have shape [1], not …. (Note that batched keys are
+            not supported yet.)"; "counter must be a vector with length at least 2; got shape: …. (Note that batched
+            counters are not supported yet.)"; "alg must have shape [], not …"; "Unsupported algorithm id: …";
+            "shape must be a vector of {int32,int64}, got shape …"; "Dimension … must be >= 0".
+        UnimplementedError: With a message such as "headrace has no ThreeFry algorithm; use Philox (alg=1) or
+            automatic choice (alg=3).".
     """
 
 def StatelessWhile(
@@ -14054,6 +17384,9 @@ def StatelessWhile(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def StaticRegexFullMatch(*, input: TensorLike, pattern: str | bytes, name: str | None = None) -> Tensor:
@@ -14066,6 +17399,9 @@ def StaticRegexFullMatch(*, input: TensorLike, pattern: str | bytes, name: str |
 
     Returns:
         Tensor of bool.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def StaticRegexReplace(
@@ -14087,6 +17423,9 @@ def StaticRegexReplace(
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def StopGradient(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -14098,6 +17437,9 @@ def StopGradient(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def StridedSlice(
@@ -14131,6 +17473,11 @@ def StridedSlice(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected begin, end, and strides to be 1D equal size tensors,
+            but got shapes …, …, and … instead."; "Index out of range: … indices for … dimensions".
     """
 
 def StridedSliceGrad(
@@ -14164,6 +17511,11 @@ def StridedSliceGrad(
 
     Returns:
         Tensor of the same dtype as `dy`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected begin, end, and strides to be 1D equal size tensors,
+            but got shapes …, …, and … instead."; "shape of dy was … instead of …".
     """
 
 def StringFormat(
@@ -14185,6 +17537,11 @@ def StringFormat(
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "num placeholders in template and num inputs must match: … vs.
+            …".
     """
 
 def StringJoin(
@@ -14202,6 +17559,10 @@ def StringJoin(
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input shapes do not match: … vs. …".
     """
 
 def StringLength(*, input: TensorLike, unit: str | bytes = 'BYTE', name: str | None = None) -> Tensor:
@@ -14214,6 +17575,11 @@ def StringLength(*, input: TensorLike, unit: str | bytes = 'BYTE', name: str | N
 
     Returns:
         Tensor of int32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'unit' of "…" is not in the list of allowed
+            values: …".
     """
 
 def StringLower(*, input: TensorLike, encoding: str | bytes = '', name: str | None = None) -> Tensor:
@@ -14226,6 +17592,9 @@ def StringLower(*, input: TensorLike, encoding: str | bytes = '', name: str | No
 
     Returns:
         Tensor of the shape and dtype of `input`.
+
+    Raises:
+        InvalidArgumentError: If `encoding` is neither "" nor "utf-8".
 
     >>> tf.strings.lower(["ÀB"], encoding="utf-8").numpy()[0].decode()
     'àb'
@@ -14265,6 +17634,11 @@ def StringNGrams(
     Returns:
         A named tuple: `ngrams` (tensor of string) and `ngrams_splits` (tensor of the same dtype as
         `data_splits`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "First split value must be 0, got …"; "Invalid split value …,
+            must be in […, …]"; "Last split value must be data size. Expected …, got …".
     """
 
 class _StringSplit(NamedTuple):
@@ -14289,6 +17663,11 @@ def StringSplit(
 
     Returns:
         A named tuple: `indices` (tensor of int64), `values` (tensor of string) and `shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "delimiter must be a scalar, got shape: …"; "input must be a
+            vector, got shape: …".
     """
 
 class _StringSplitV2(NamedTuple):
@@ -14313,6 +17692,11 @@ def StringSplitV2(
 
     Returns:
         A named tuple: `indices` (tensor of int64), `values` (tensor of string) and `shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "sep must be a scalar, got shape: …"; "input must be a vector,
+            got shape: …".
     """
 
 def StringStrip(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -14324,6 +17708,9 @@ def StringStrip(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.strings.strip([" a "]).numpy().tolist()
     [b'a']
@@ -14339,6 +17726,10 @@ def StringToHashBucket(*, string_tensor: TensorLike, num_buckets: int, name: str
 
     Returns:
         Tensor of int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'num_buckets' of … must be at least minimum 1".
     """
 
 def StringToHashBucketFast(*, input: TensorLike, num_buckets: int, name: str | None = None) -> Tensor:
@@ -14351,6 +17742,9 @@ def StringToHashBucketFast(*, input: TensorLike, num_buckets: int, name: str | N
 
     Returns:
         int64 tensor.
+
+    Raises:
+        InvalidArgumentError: If `num_buckets` is less than 1.
 
     >>> tf.strings.to_hash_bucket_fast(["Hello", "TensorFlow"], 3).numpy().tolist()
     [0, 2]
@@ -14373,6 +17767,9 @@ def StringToHashBucketStrong(
 
     Returns:
         int64 tensor.
+
+    Raises:
+        InvalidArgumentError: If `num_buckets` is less than 1, or `key` does not hold two numbers.
     """
 
 def StringToNumber(
@@ -14390,6 +17787,11 @@ def StringToNumber(
 
     Returns:
         Tensor of floating point, integer or unsigned integer dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'out_type' of … is not in the list of allowed
+            values: float, double, int32, int64, uint32, uint64".
     """
 
 def StringUpper(*, input: TensorLike, encoding: str | bytes = '', name: str | None = None) -> Tensor:
@@ -14402,6 +17804,9 @@ def StringUpper(*, input: TensorLike, encoding: str | bytes = '', name: str | No
 
     Returns:
         Tensor of the shape and dtype of `input`.
+
+    Raises:
+        InvalidArgumentError: If `encoding` is neither "" nor "utf-8".
 
     >>> print(tf.strings.upper("abc").numpy())
     b'ABC'
@@ -14417,6 +17822,9 @@ def Sub(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.subtract([5, 7], [1, 2]).numpy()
     array([4, 5], dtype=int32)
@@ -14441,6 +17849,11 @@ def Substr(
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'unit' of "…" is not in the list of allowed
+            values: …"; "pos and len should have the same shape, got: … vs. …"; "Incompatible shapes: … vs. …".
     """
 
 def Sum(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: str | None = None) -> Tensor:
@@ -14454,6 +17867,11 @@ def Sum(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def SummaryWriter(*, shared_name: str | bytes = '', container: str | bytes = '', name: str | None = None) -> Tensor:
@@ -14466,6 +17884,9 @@ def SummaryWriter(*, shared_name: str | bytes = '', container: str | bytes = '',
 
     Returns:
         Handle of a resource, as the op that creates it returns it.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 class _Svd(NamedTuple):
@@ -14491,6 +17912,11 @@ def Svd(
     Returns:
         A named tuple: `s` (tensor of the same dtype as `input`), `u` (tensor of the same dtype as `input`) and
         `v` (tensor of the same dtype as `input`).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Input tensor 0 must have rank >= 2, got …"; "Shape must be at
+            least rank 2 but is rank …".
     """
 
 def Tan(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -14502,6 +17928,9 @@ def Tan(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.tan([0.0, 1.0]).numpy().round(3)
     array([0.   , 1.557], dtype=float32)
@@ -14517,6 +17946,9 @@ def Tanh(*, x: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the shape and dtype of `x`.
 
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+
     >>> tf.tanh([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.762], dtype=float32)
     """
@@ -14531,6 +17963,10 @@ def TanhGrad(*, y: TensorLike, dy: TensorLike, name: str | None = None) -> Tenso
 
     Returns:
         Tensor of the same dtype as `y`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Incompatible shapes: … vs. …".
     """
 
 def TensorListConcatLists(
@@ -14550,6 +17986,9 @@ def TensorListConcatLists(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 class _TensorListConcatV2(NamedTuple):
@@ -14575,6 +18014,11 @@ def TensorListConcatV2(
 
     Returns:
         A named tuple: `tensor` (tensor of any dtype) and `lengths` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Concat saw a scalar shape at index … but requires at least
+            vectors.".
     """
 
 def TensorListElementShape(*, input_handle: TensorLike, shape_type: DTypeLike, name: str | None = None) -> Tensor:
@@ -14587,6 +18031,9 @@ def TensorListElementShape(*, input_handle: TensorLike, shape_type: DTypeLike, n
 
     Returns:
         Tensor of int32 or int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def TensorListFromTensor(*, tensor: TensorLike, element_shape: TensorLike, name: str | None = None) -> Tensor:
@@ -14599,6 +18046,9 @@ def TensorListFromTensor(*, tensor: TensorLike, element_shape: TensorLike, name:
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def TensorListGather(
@@ -14620,6 +18070,10 @@ def TensorListGather(
 
     Returns:
         Tensor of any dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Trying to gather element … in a list with … elements.".
     """
 
 def TensorListGetItem(
@@ -14641,6 +18095,10 @@ def TensorListGetItem(
 
     Returns:
         Tensor of any dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Trying to access element … in a list with … elements.".
     """
 
 def TensorListLength(*, input_handle: TensorLike, name: str | None = None) -> Tensor:
@@ -14652,6 +18110,9 @@ def TensorListLength(*, input_handle: TensorLike, name: str | None = None) -> Te
 
     Returns:
         Tensor of int32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 class _TensorListPopBack(NamedTuple):
@@ -14675,6 +18136,9 @@ def TensorListPopBack(
 
     Returns:
         A named tuple: `output_handle` (tensor of variant) and `tensor` (tensor of any dtype).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def TensorListPushBack(*, input_handle: TensorLike, tensor: TensorLike, name: str | None = None) -> Tensor:
@@ -14687,6 +18151,9 @@ def TensorListPushBack(*, input_handle: TensorLike, tensor: TensorLike, name: st
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def TensorListReserve(
@@ -14706,6 +18173,9 @@ def TensorListReserve(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def TensorListResize(*, input_handle: TensorLike, size: TensorLike, name: str | None = None) -> Tensor:
@@ -14718,6 +18188,9 @@ def TensorListResize(*, input_handle: TensorLike, size: TensorLike, name: str | 
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def TensorListScatterIntoExistingList(
@@ -14737,6 +18210,9 @@ def TensorListScatterIntoExistingList(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def TensorListScatterV2(
@@ -14758,6 +18234,11 @@ def TensorListScatterV2(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Indices in TensorListScatter must all be non-negative and
+            below …; got ….".
     """
 
 def TensorListSetItem(
@@ -14779,6 +18260,10 @@ def TensorListSetItem(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Trying to modify element … in a list with … elements.".
     """
 
 def TensorListSplit(
@@ -14798,6 +18283,11 @@ def TensorListSplit(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Attempting to split a tensor of length … into pieces of total
+            length ….".
     """
 
 def TensorListStack(
@@ -14819,6 +18309,11 @@ def TensorListStack(
 
     Returns:
         Tensor of any dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Operation expected a list with … elements but got a list with
+            … elements."; "Tried to stack elements of an empty list with non-fully-defined element_shape: …".
     """
 
 def TensorScatterAdd(
@@ -14840,6 +18335,10 @@ def TensorScatterAdd(
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `tensor`, `indices` and `updates` do not fit together, or an index is out
+            of range.
 
     >>> tf.tensor_scatter_nd_add([1, 1, 1], [[0], [2]], [10, 20]).numpy()
     array([11,  1, 21], dtype=int32)
@@ -14864,6 +18363,10 @@ def TensorScatterMax(
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `tensor`, `indices` and `updates` do not fit together, or an index is out
+            of range.
     """
 
 def TensorScatterMin(
@@ -14885,6 +18388,10 @@ def TensorScatterMin(
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `tensor`, `indices` and `updates` do not fit together, or an index is out
+            of range.
     """
 
 def TensorScatterSub(
@@ -14906,6 +18413,10 @@ def TensorScatterSub(
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `tensor`, `indices` and `updates` do not fit together, or an index is out
+            of range.
     """
 
 def TensorScatterUpdate(
@@ -14927,6 +18438,14 @@ def TensorScatterUpdate(
 
     Returns:
         Tensor of the same dtype as `tensor`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "bad_indices_policy must be one of …; got …"; "… shape must
+            have rank at least one. Found:…"; "Dimensions [0,…) of indices[shape=…] must match dimensions [0,…) of
+            updates[shape=…]"; "Dimensions […,…) of input[shape=…] must match dimensions […,…) of updates[shape=…]";
+            "Indices and updates specified for empty output. indices shape: …"; "indices… = […] does not index into
+            shape …".
     """
 
 def TensorStridedSliceUpdate(
@@ -14960,6 +18479,11 @@ def TensorStridedSliceUpdate(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected begin, end, and strides to be 1D equal size tensors,
+            but got shapes …, …, and … instead.".
     """
 
 def TensorSummaryV2(
@@ -14979,6 +18503,10 @@ def TensorSummaryV2(
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "tag must be a scalar; got shape …".
     """
 
 class _ThreadUnsafeUnigramCandidateSampler(NamedTuple):
@@ -15012,6 +18540,12 @@ def ThreadUnsafeUnigramCandidateSampler(
     Returns:
         A named tuple: `sampled_candidates` (tensor of int64), `true_expected_count` (tensor of float32) and
         `sampled_expected_count` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "true_classes must be a matrix"; "true_classes must have
+            num_true columns, expected: … was: …"; "Value for attr 'num_sampled' of … must be at least minimum 1";
+            "Sampler's range is too small."; "`true_candidate` out of range [0, …), received …".
     """
 
 def Tile(*, input: TensorLike, multiples: TensorLike, name: str | None = None) -> Tensor:
@@ -15023,7 +18557,10 @@ def Tile(*, input: TensorLike, multiples: TensorLike, name: str | None = None) -
         name: Name of the operation.
 
     Returns:
-        Tensor of the same dtype as `input`.
+        The repeated tensor; each size is multiplied by its number in `multiples`.
+
+    Raises:
+        InvalidArgumentError: If `multiples` does not hold one number, zero or more, for each axis of `input`.
 
     >>> tf.tile([1, 2], [2]).numpy().tolist()
     [1, 2, 1, 2]
@@ -15039,6 +18576,12 @@ def TileGrad(*, input: TensorLike, multiples: TensorLike, name: str | None = Non
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Expected multiples to be 1-D, but got shape …"; "Expected
+            multiples argument to be a vector of length … but got length …"; "Expected multiples[…] >= 0, but got
+            …".
     """
 
 def Timestamp(*, name: str | None = None) -> Tensor:
@@ -15049,6 +18592,9 @@ def Timestamp(*, name: str | None = None) -> Tensor:
 
     Returns:
         float64 scalar.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def ToBool(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -15060,6 +18606,9 @@ def ToBool(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of bool.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 class _TopK(NamedTuple):
@@ -15077,6 +18626,12 @@ def TopK(*, input: TensorLike, k: int, sorted: bool = True, name: str | None = N
 
     Returns:
         A named tuple: `values` (tensor of the same dtype as `input`) and `indices` (tensor of int32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be >= 1-D, got shape []"; "k must be scalar, got
+            shape …"; "Need k >= 0, got …"; "input must have at least k columns. Had …, needed …"; "input must have
+            rank at least 1, but has shape …".
     """
 
 class _TopKV2(NamedTuple):
@@ -15103,6 +18658,12 @@ def TopKV2(
     Returns:
         A named tuple: `values` (tensor of the same dtype as `input`) and `indices` (tensor of int16, int32 or
         int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "input must be >= 1-D, got shape []"; "k must be scalar, got
+            shape …"; "Need k >= 0, got …"; "input must have at least k columns. Had …, needed …"; "input must have
+            rank at least 1, but has shape …".
     """
 
 def Transpose(*, x: TensorLike, perm: TensorLike, name: str | None = None) -> Tensor:
@@ -15115,6 +18676,11 @@ def Transpose(*, x: TensorLike, perm: TensorLike, name: str | None = None) -> Te
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "perm must be rank 1, got shape …"; "transpose expects a vector
+            of size …. But input(1) is a vector of size …"; "… is out of range [0 .. …)"; "… is missing from {…}.".
     """
 
 def TridiagonalMatMul(
@@ -15136,6 +18702,11 @@ def TridiagonalMatMul(
 
     Returns:
         Tensor of the same dtype as `superdiag`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "All input tensors must have the same rank."; "Invalid …
+            shape.".
     """
 
 def TridiagonalSolve(
@@ -15159,6 +18730,13 @@ def TridiagonalSolve(
 
     Returns:
         Tensor of the same dtype as `diagonals`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "All input tensors must have the same rank."; "Expected
+            diagonals to have 3 rows, got shape …"; "All input tensors must have the same outer dimensions."; "The
+            length of diagonals must be equal to the number of rows of rhs: … vs …"; "Setting perturb_singular
+            requires pivoting."; "Shape must be at least rank 2 but is rank …".
     """
 
 def TruncateDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -15171,6 +18749,9 @@ def TruncateDiv(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Ten
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast, or an integer is divided by zero.
 
     >>> tf.truncatediv([-7], [2]).numpy()
     array([-3], dtype=int32)
@@ -15186,6 +18767,9 @@ def TruncateMod(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Ten
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast, or an integer is divided by zero.
     """
 
 def TruncatedNormal(
@@ -15207,6 +18791,11 @@ def TruncatedNormal(
 
     Returns:
         Tensor of floating point dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "shape must be a vector of {int32,int64}, got shape …";
+            "Dimension … must be >= 0".
     """
 
 class _UnicodeDecode(NamedTuple):
@@ -15236,6 +18825,11 @@ def UnicodeDecode(
 
     Returns:
         A named tuple: `row_splits` (tensor of int32 or int64) and `char_values` (tensor of int32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'errors' of "…" is not in the list of allowed
+            values: …"; "Invalid formatting on input string".
     """
 
 class _UnicodeDecodeWithOffsets(NamedTuple):
@@ -15267,6 +18861,11 @@ def UnicodeDecodeWithOffsets(
     Returns:
         A named tuple: `row_splits` (tensor of int32 or int64), `char_values` (tensor of int32) and
         `char_to_byte_starts` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'errors' of "…" is not in the list of allowed
+            values: …"; "Invalid formatting on input string".
     """
 
 def UnicodeEncode(
@@ -15290,6 +18889,14 @@ def UnicodeEncode(
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Value for attr 'errors' of "…" is not in the list of allowed
+            values: …"; "Value for attr 'output_encoding' of "…" is not in the list of allowed values: …"; "First
+            value in input_splits must be zero."; "Last value in input_splits must be equal to length of
+            input_tensor."; "Values in input_splits must be equal or in ascending order."; "Code point is out of
+            range for Unicode, or is a surrogate.".
     """
 
 def UnicodeScript(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -15301,6 +18908,9 @@ def UnicodeScript(*, input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         int32 tensor.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
 
     >>> tf.strings.unicode_script([0x61, 0x3B1]).numpy().tolist()
     [25, 14]
@@ -15329,6 +18939,10 @@ def UnicodeTranscode(
 
     Returns:
         Tensor of the shape and dtype of `input`.
+
+    Raises:
+        InvalidArgumentError: If an encoding or a policy is not a known one, a string is invalid and `errors` is
+            "strict", or `replacement_char` is not a code point.
     """
 
 class _UniformCandidateSampler(NamedTuple):
@@ -15362,6 +18976,12 @@ def UniformCandidateSampler(
     Returns:
         A named tuple: `sampled_candidates` (tensor of int64), `true_expected_count` (tensor of float32) and
         `sampled_expected_count` (tensor of float32).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "true_classes must be a matrix"; "true_classes must have
+            num_true columns, expected: … was: …"; "Value for attr 'num_sampled' of … must be at least minimum 1";
+            "Sampler's range is too small."; "`true_candidate` out of range [0, …), received …".
     """
 
 def UniformDequantize(
@@ -15389,6 +19009,13 @@ def UniformDequantize(
 
     Returns:
         Tensor of float32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "quantization_min_val … must not exceed quantization_max_val
+            …"; "scales and zero_points shape must be same, but given scales shape … and zero_points shape …";
+            "quantization_axis must be >= -1 and < …, given: …"; "for quantization_axis … scales must have shape …,
+            not …"; "scales must be positive, but the smallest is …".
     """
 
 def UniformQuantize(
@@ -15416,6 +19043,13 @@ def UniformQuantize(
 
     Returns:
         Tensor of qint8, quint8 or qint32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "quantization_min_val … must not exceed quantization_max_val
+            …"; "scales and zero_points shape must be same, but given scales shape … and zero_points shape …";
+            "quantization_axis must be >= -1 and < …, given: …"; "for quantization_axis … scales must have shape …,
+            not …"; "scales must be positive, but the smallest is …".
     """
 
 def UniformRequantize(
@@ -15453,6 +19087,13 @@ def UniformRequantize(
 
     Returns:
         Tensor of qint8 or qint32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "quantization_min_val … must not exceed quantization_max_val
+            …"; "scales and zero_points shape must be same, but given scales shape … and zero_points shape …";
+            "quantization_axis must be >= -1 and < …, given: …"; "for quantization_axis … scales must have shape …,
+            not …"; "scales must be positive, but the smallest is …".
     """
 
 class _Unique(NamedTuple):
@@ -15469,6 +19110,10 @@ def Unique(*, x: TensorLike, out_idx: DTypeLike = dtypes.int32, name: str | None
 
     Returns:
         A named tuple: `y` (tensor of the same dtype as `x`) and `idx` (tensor of int32 or int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "unique expects a 1D vector.".
     """
 
 class _UniqueV2(NamedTuple):
@@ -15492,6 +19137,11 @@ def UniqueV2(
 
     Returns:
         A named tuple: `y` (tensor of the same dtype as `x`) and `idx` (tensor of int32 or int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "axis must be a scalar or a vector of at most one element, got
+            …"; "unique expects a 1D vector."; "axis has to be between [0, …)".
     """
 
 class _UniqueWithCounts(NamedTuple):
@@ -15515,6 +19165,10 @@ def UniqueWithCounts(
     Returns:
         A named tuple: `y` (tensor of the same dtype as `x`), `idx` (tensor of int32 or int64) and `count`
         (tensor of int32 or int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "unique expects a 1D vector.".
     """
 
 class _UniqueWithCountsV2(NamedTuple):
@@ -15540,6 +19194,11 @@ def UniqueWithCountsV2(
     Returns:
         A named tuple: `y` (tensor of the same dtype as `x`), `idx` (tensor of int32 or int64) and `count`
         (tensor of int32 or int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "axis must be a scalar or a vector of at most one element, got
+            …"; "unique expects a 1D vector."; "axis has to be between [0, …)".
     """
 
 def Unpack(*, value: TensorLike, num: int, axis: int = 0, name: str | None = None) -> list[Tensor]:
@@ -15553,6 +19212,11 @@ def Unpack(*, value: TensorLike, num: int, axis: int = 0, name: str | None = Non
 
     Returns:
         List of tensors of the same dtype as `value`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "axis = … not in […, …)"; "Input shape axis … must equal …, got
+            shape …".
     """
 
 def UnravelIndex(*, indices: TensorLike, dims: TensorLike, name: str | None = None) -> Tensor:
@@ -15565,6 +19229,10 @@ def UnravelIndex(*, indices: TensorLike, dims: TensorLike, name: str | None = No
 
     Returns:
         One row for each axis.
+
+    Raises:
+        InvalidArgumentError: If `dims` is not a vector of positive sizes, `indices` has more than one axis, or an index
+            is out of range.
 
     >>> tf.unravel_index([5], [2, 3]).numpy()
     array([[1],
@@ -15590,6 +19258,13 @@ def UnsortedSegmentJoin(
 
     Returns:
         Tensor of string.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Number of segments must be a scalar"; "Number of segments must
+            be non-negative but got …"; "Segment_id cannot have rank 0"; "Segment_id rank … is larger than input
+            rank …"; "Segment dimension is … while input dimension is … in rank …"; "segment_ids are not allowed to
+            exceed num_segments or to have negative values.".
     """
 
 def UnsortedSegmentMax(
@@ -15610,6 +19285,10 @@ def UnsortedSegmentMax(
 
     Returns:
         One row for each segment; the smallest value of the dtype for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If the shape of `data` does not start with that of `segment_ids`, `num_segments` is
+            negative or not a scalar, or a segment is not below it.
     """
 
 def UnsortedSegmentMin(
@@ -15630,6 +19309,10 @@ def UnsortedSegmentMin(
 
     Returns:
         One row for each segment; the largest value of the dtype for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If the shape of `data` does not start with that of `segment_ids`, `num_segments` is
+            negative or not a scalar, or a segment is not below it.
     """
 
 def UnsortedSegmentProd(
@@ -15650,6 +19333,10 @@ def UnsortedSegmentProd(
 
     Returns:
         One row for each segment; 1 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If the shape of `data` does not start with that of `segment_ids`, `num_segments` is
+            negative or not a scalar, or a segment is not below it.
     """
 
 def UnsortedSegmentSum(
@@ -15670,6 +19357,10 @@ def UnsortedSegmentSum(
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If the shape of `data` does not start with that of `segment_ids`, `num_segments` is
+            negative or not a scalar, or a segment is not below it.
 
     >>> tf.math.unsorted_segment_sum([1, 2, 3], [1, 0, 1], 2).numpy().tolist()
     [2, 4]
@@ -15692,6 +19383,11 @@ def UpperBound(
 
     Returns:
         Tensor of int32 or int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "sorted_inputs and values must be 2-D"; "Leading dim_size of
+            both tensors must match: … vs. …".
     """
 
 def VarHandleOp(
@@ -15717,6 +19413,9 @@ def VarHandleOp(
 
     Returns:
         Handle of a resource, as the op that creates it returns it.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def VarIsInitializedOp(*, resource: TensorLike, name: str | None = None) -> Tensor:
@@ -15728,6 +19427,9 @@ def VarIsInitializedOp(*, resource: TensorLike, name: str | None = None) -> Tens
 
     Returns:
         Tensor of bool.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def VariableShape(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name: str | None = None) -> Tensor:
@@ -15740,6 +19442,9 @@ def VariableShape(*, input: TensorLike, out_type: DTypeLike = dtypes.int32, name
 
     Returns:
         Tensor of int32 or int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Where(*, condition: TensorLike, name: str | None = None) -> Tensor:
@@ -15752,6 +19457,10 @@ def Where(*, condition: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of int64.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "WhereOp : Unhandled input dimensions: 0".
     """
 
 def While(
@@ -15775,6 +19484,9 @@ def While(
 
     Returns:
         List of tensors.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def WriteFile(*, filename: TensorLike, contents: TensorLike, name: str | None = None) -> Operation | None:
@@ -15787,6 +19499,14 @@ def WriteFile(*, filename: TensorLike, contents: TensorLike, name: str | None = 
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        InvalidArgumentError: If `filename` or `contents` is not a scalar.
+        PermissionDeniedError: If the file system refuses, or the op belongs to a SavedModel that was loaded without
+            `allow_file_ops`.
+        NotFoundError: If the folder cannot be made.
+        AlreadyExistsError: If a file stands where a folder is needed.
+        UnimplementedError: If the path needs a package that is not installed.
 
     >>> tf.io.write_file("folder/note.txt", "hello")
     >>> tf.io.gfile.listdir("folder")
@@ -15810,6 +19530,9 @@ def WriteGraphSummary(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def WriteHistogramSummary(
@@ -15831,6 +19554,9 @@ def WriteHistogramSummary(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def WriteRawProtoSummary(
@@ -15850,6 +19576,10 @@ def WriteRawProtoSummary(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        DataLossError: With a message such as "Bad tf.compat.v1.Summary binary proto tensor string at index …".
     """
 
 def WriteScalarSummary(
@@ -15871,6 +19601,9 @@ def WriteScalarSummary(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def WriteSummary(
@@ -15894,6 +19627,9 @@ def WriteSummary(
 
     Returns:
         The operation in a graph; None when executing eagerly.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Xdivy(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -15906,6 +19642,9 @@ def Xdivy(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
     """
 
 def XlaConcatND(
@@ -15925,6 +19664,12 @@ def XlaConcatND(
 
     Returns:
         Tensor of the same dtype as `inputs`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "num_concats must hold a positive number for each of the …
+            axes; got …"; "paddings must hold a number for each of the … axes; got …"; "num_concats … need … tiles
+            of one shape".
     """
 
 def XlaDynamicSlice(
@@ -15944,6 +19689,9 @@ def XlaDynamicSlice(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def XlaDynamicUpdateSlice(
@@ -15963,6 +19711,9 @@ def XlaDynamicUpdateSlice(
 
     Returns:
         Tensor of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def XlaSplitND(
@@ -15984,6 +19735,12 @@ def XlaSplitND(
 
     Returns:
         List of tensors of the same dtype as `input`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "num_splits must hold a positive number for each of the … axes;
+            got …"; "paddings must hold a number for each of the … axes; got …"; "num_splits … make … tiles, not …";
+            "input of shape … does not split evenly into … tiles".
     """
 
 def Xlog1py(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -15996,6 +19753,9 @@ def Xlog1py(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
     """
 
 def Xlogy(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -16008,6 +19768,9 @@ def Xlogy(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.math.xlogy([0.0, 2.0], [0.0, 1.0]).numpy()
     array([0., 0.], dtype=float32)
@@ -16022,6 +19785,9 @@ def ZerosLike(*, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def Zeta(*, x: TensorLike, q: TensorLike, name: str | None = None) -> Tensor:
@@ -16034,4 +19800,7 @@ def Zeta(*, x: TensorLike, q: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `q` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `q` do not broadcast.
     """

@@ -54,6 +54,12 @@ def fft(input: TensorLike, name: str | None = None) -> Tensor:
         input: Complex tensor.
         name: Name of the operation.
 
+    Returns:
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` is a scalar.
+
     >>> tf.signal.fft([1 + 0j, 0, 0, 0]).numpy()
     array([1.+0.j, 1.+0.j, 1.+0.j, 1.+0.j])
     """
@@ -64,6 +70,12 @@ def fft2d(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Complex tensor.
         name: Name of the operation.
+
+    Returns:
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` has fewer than two axes.
     """
 
 def fft3d(input: TensorLike, name: str | None = None) -> Tensor:
@@ -72,6 +84,12 @@ def fft3d(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Complex tensor.
         name: Name of the operation.
+
+    Returns:
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` has fewer than three axes.
     """
 
 def ifft(input: TensorLike, name: str | None = None) -> Tensor:
@@ -80,6 +98,12 @@ def ifft(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Complex tensor.
         name: Name of the operation.
+
+    Returns:
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` is a scalar.
     """
 
 def ifft2d(input: TensorLike, name: str | None = None) -> Tensor:
@@ -88,6 +112,12 @@ def ifft2d(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Complex tensor.
         name: Name of the operation.
+
+    Returns:
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` has fewer than two axes.
     """
 
 def ifft3d(input: TensorLike, name: str | None = None) -> Tensor:
@@ -96,4 +126,10 @@ def ifft3d(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Complex tensor.
         name: Name of the operation.
+
+    Returns:
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` has fewer than three axes.
     """

@@ -45,6 +45,9 @@ def lower(input: TensorLike, encoding: str | bytes = '', name: str | None = None
     Returns:
         Tensor of the shape and dtype of `input`.
 
+    Raises:
+        InvalidArgumentError: If `encoding` is neither "" nor "utf-8".
+
     >>> tf.strings.lower(["ÀB"], encoding="utf-8").numpy()[0].decode()
     'àb'
     """
@@ -74,6 +77,9 @@ def to_hash_bucket_fast(input: TensorLike, num_buckets: int, name: str | None = 
     Returns:
         int64 tensor.
 
+    Raises:
+        InvalidArgumentError: If `num_buckets` is less than 1.
+
     >>> tf.strings.to_hash_bucket_fast(["Hello", "TensorFlow"], 3).numpy().tolist()
     [0, 2]
     """
@@ -94,6 +100,9 @@ def to_hash_bucket_strong(
 
     Returns:
         int64 tensor.
+
+    Raises:
+        InvalidArgumentError: If `num_buckets` is less than 1, or `key` does not hold two numbers.
     """
 
 def unicode_script(input: TensorLike, name: str | None = None) -> Tensor:
@@ -132,6 +141,10 @@ def unicode_transcode(
 
     Returns:
         Tensor of the shape and dtype of `input`.
+
+    Raises:
+        InvalidArgumentError: If an encoding or a policy is not a known one, a string is invalid and `errors` is
+            "strict", or `replacement_char` is not a code point.
     """
 
 def upper(input: TensorLike, encoding: str | bytes = '', name: str | None = None) -> Tensor:
@@ -144,6 +157,9 @@ def upper(input: TensorLike, encoding: str | bytes = '', name: str | None = None
 
     Returns:
         Tensor of the shape and dtype of `input`.
+
+    Raises:
+        InvalidArgumentError: If `encoding` is neither "" nor "utf-8".
 
     >>> print(tf.strings.upper("abc").numpy())
     b'ABC'

@@ -1,4 +1,4 @@
-"""`help()` explains the public names: signature, summary, and every argument."""
+"""`help()` explains the public names: signature, summary, every argument, results and errors."""
 
 import operator
 import pydoc
@@ -23,6 +23,17 @@ def test_nearly_every_name_describes_all_its_arguments(names):
     where = [n for n in names if n.applies("args")]
     lacking = [f"{n.name}: {', '.join(n.undescribed)}" for n in where if not n.has("args")]
     assert len(lacking) <= 0.02 * len(where), "\n".join(lacking)
+
+
+def test_every_name_that_returns_something_says_what(names):
+    lacking = [n.name for n in names if n.applies("returns") and not n.has("returns")]
+    assert not lacking
+
+
+def test_nearly_every_name_that_raises_says_what(names):
+    where = [n for n in names if n.applies("raises")]
+    lacking = [n.name for n in where if not n.has("raises")]
+    assert len(lacking) <= 0.05 * len(where), "\n".join(lacking)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +66,17 @@ def test_raw_ops_describe_arguments_by_their_definition():
     text = tf.raw_ops.TopKV2.__doc__
     assert "sorted: bool, True by default. Whether results are in descending order." in text
     assert "`values` (tensor of the same dtype as `input`)" in text
+
+
+def test_raw_ops_quote_the_messages_of_their_errors():
+    text = tf.raw_ops.UniqueV2.__doc__
+    assert "TypeError: If an argument is missing, unknown or passed by position." in text
+    assert '"unique expects a 1D vector."' in text
+
+
+def test_an_op_that_describes_its_errors_keeps_its_words():
+    assert tf.raw_ops.Roll.__doc__.count("Raises:") == 1
+    assert "With a message such as" not in tf.raw_ops.Roll.__doc__
 
 
 def test_the_most_used_names_have_an_example():

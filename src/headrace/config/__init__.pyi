@@ -38,6 +38,10 @@ def set_logical_device_configuration(device: PhysicalDevice, logical_devices: An
     Args:
         device: PhysicalDevice to configure.
         logical_devices: List with one LogicalDeviceConfiguration for each logical device, or None.
+
+    Raises:
+        ValueError: If the device is unknown, or a memory limit is set where that is not possible.
+        RuntimeError: If devices are already in use.
     """
 
 def set_visible_devices(devices: Any, device_type: str | None = None) -> None:
@@ -46,4 +50,8 @@ def set_visible_devices(devices: Any, device_type: str | None = None) -> None:
     Args:
         devices: PhysicalDevices, or one of them.
         device_type: Only the devices of this kind are chosen; None means all kinds.
+
+    Raises:
+        ValueError: If a device is unknown or has another type.
+        RuntimeError: If devices are already in use.
     """

@@ -40,6 +40,10 @@ def get_memory_growth(device: PhysicalDevice) -> bool:
 
     Args:
         device: PhysicalDevice of a GPU.
+
+    Raises:
+        ValueError: If the device is unknown.
+        KeyError: If the device is not a GPU.
     """
 
 def set_memory_growth(device: PhysicalDevice, enable: bool) -> None:
@@ -48,6 +52,10 @@ def set_memory_growth(device: PhysicalDevice, enable: bool) -> None:
     Args:
         device: PhysicalDevice of a GPU.
         enable: Whether memory is taken as needed instead of all at once.
+
+    Raises:
+        ValueError: If the device is unknown, not a GPU, or split with a memory limit.
+        RuntimeError: If devices are already in use.
     """
 
 def set_virtual_device_configuration(device: PhysicalDevice, logical_devices: Any) -> None:
@@ -56,4 +64,8 @@ def set_virtual_device_configuration(device: PhysicalDevice, logical_devices: An
     Args:
         device: PhysicalDevice to configure.
         logical_devices: List with one LogicalDeviceConfiguration for each logical device, or None.
+
+    Raises:
+        ValueError: If the device is unknown, or a memory limit is set where that is not possible.
+        RuntimeError: If devices are already in use.
     """

@@ -173,6 +173,9 @@ def check_numerics(tensor: TensorLike, message: str | bytes, name: str | None = 
     Returns:
         Tensor of the shape and dtype of `tensor`.
 
+    Raises:
+        InvalidArgumentError: If an element is NaN or infinite. The message starts with `message`.
+
     >>> tf.debugging.check_numerics([1.0, 2.0], "x").numpy()
     array([1., 2.], dtype=float32)
     """

@@ -82,6 +82,10 @@ def decode_compressed(bytes: TensorLike, compression_type: str | bytes = '', nam
 
     Returns:
         Tensor of the shape and dtype of `bytes`.
+
+    Raises:
+        InvalidArgumentError: If `compression_type` is not "", "ZLIB" or "GZIP", or a string is not compressed in this
+            form.
     """
 
 class _DecodeProtoV2(NamedTuple):
@@ -111,6 +115,11 @@ def decode_proto(
         message_format: "binary" or "text".
         sanitize: Accepted for compatibility.
         name: Name of the operation.
+
+    Raises:
+        InvalidArgumentError: If the format, the message type or a field is unknown, or the fields and dtypes differ in
+            number.
+        DataLossError: If the bytes are not such a message.
     """
 
 def encode_base64(input: TensorLike, pad: bool = False, name: str | None = None) -> Tensor:
@@ -148,6 +157,10 @@ def encode_proto(
 
     Returns:
         String tensor.
+
+    Raises:
+        InvalidArgumentError: If the message type or a field is unknown, or `sizes` and `values` do not fit
+            `field_names`.
     """
 
 def matching_files(pattern: TensorLike, name: str | None = None) -> Tensor:
@@ -156,6 +169,11 @@ def matching_files(pattern: TensorLike, name: str | None = None) -> Tensor:
     Args:
         pattern: Glob pattern or vector of patterns. `*`, `?` and `[...]` match within one path component.
         name: Name of the operation.
+
+    Raises:
+        InvalidArgumentError: If `pattern` has more than one axis.
+        PermissionDeniedError: If the op belongs to a SavedModel that was loaded without `allow_file_ops`.
+        UnimplementedError: If the path needs a package that is not installed.
 
     >>> tf.io.write_file("a.txt", "")
     >>> tf.io.matching_files("*.txt").numpy()
@@ -170,6 +188,14 @@ def parse_tensor(serialized: TensorLike, out_type: DTypeLike, name: str | None =
         out_type: Dtype that the tensor must have.
         name: Name of the operation.
 
+    Returns:
+        The tensor, of dtype `out_type`.
+
+    Raises:
+        InvalidArgumentError: If `serialized` is not a scalar, or the stored tensor is invalid or has another dtype than
+            `out_type`.
+        DataLossError: If the bytes are not a TensorProto.
+
     >>> tf.io.parse_tensor(tf.io.serialize_tensor([1, 2]), tf.int32).numpy().tolist()
     [1, 2]
     """
@@ -181,6 +207,17 @@ def write_file(filename: TensorLike, contents: TensorLike, name: str | None = No
         filename: Scalar string.
         contents: Scalar string.
         name: Name of the operation.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+
+    Raises:
+        InvalidArgumentError: If `filename` or `contents` is not a scalar.
+        PermissionDeniedError: If the file system refuses, or the op belongs to a SavedModel that was loaded without
+            `allow_file_ops`.
+        NotFoundError: If the folder cannot be made.
+        AlreadyExistsError: If a file stands where a folder is needed.
+        UnimplementedError: If the path needs a package that is not installed.
 
     >>> tf.io.write_file("folder/note.txt", "hello")
     >>> tf.io.gfile.listdir("folder")

@@ -97,6 +97,9 @@ def cholesky(input: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the same shape; NaN where a matrix is not positive definite.
 
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
+
     >>> tf.linalg.cholesky([[4.0, 2.0], [2.0, 5.0]]).numpy()
     array([[2., 0.],
            [1., 2.]], dtype=float32)
@@ -110,6 +113,13 @@ def cross(a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
         b: Tensor of the same shape.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the shape of `a`.
+
+    Raises:
+        InvalidArgumentError: If `a` and `b` have different shapes, or are scalars.
+        FailedPreconditionError: If the last axis does not have size 3.
+
     >>> tf.linalg.cross([1, 0, 0], [0, 1, 0]).numpy().tolist()
     [0, 0, 1]
     """
@@ -120,6 +130,12 @@ def det(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Tensor of shape `[..., n, n]`.
         name: Name of the operation.
+
+    Returns:
+        The determinants: the shape of `input` without the last two axes.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
 
     >>> round(tf.linalg.det([[1.0, 2.0], [3.0, 4.0]]).numpy().item(), 3)
     -2.0
@@ -132,6 +148,12 @@ def inv(input: TensorLike, adjoint: bool = False, name: str | None = None) -> Te
         input: Tensor of shape `[..., n, n]`.
         adjoint: Whether to invert the adjoint instead.
         name: Name of the operation.
+
+    Returns:
+        The inverses, a tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices, or a matrix is not invertible.
 
     >>> tf.linalg.inv([[2.0, 0.0], [0.0, 4.0]]).numpy()
     array([[0.5 , 0.  ],
@@ -147,6 +169,9 @@ def logm(input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same shape; NaN where there is no logarithm.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
     """
 
 class _Lu(NamedTuple):
@@ -164,6 +189,9 @@ def lu(input: TensorLike, output_idx_type: DTypeLike = dtypes.int32, name: str |
     Returns:
         lu: Both factors in one matrix, without the ones on the diagonal of L.
         p: The order of the rows.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices, or a matrix is not invertible.
     """
 
 class _Qr(NamedTuple):
@@ -181,6 +209,9 @@ def qr(input: TensorLike, full_matrices: bool = False, name: str | None = None) 
     Returns:
         q: Orthonormal columns.
         r: Upper triangular matrices.
+
+    Raises:
+        InvalidArgumentError: If `input` has fewer than two axes.
 
     >>> q, r = tf.linalg.qr([[3.0, 1.0], [4.0, 2.0]])
     >>> abs(r.numpy()).round(3)
@@ -203,6 +234,9 @@ def slogdet(input: TensorLike, name: str | None = None) -> _LogMatrixDeterminant
         sign: The signs.
         log_abs_determinant: The logarithms.
 
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
+
     >>> sign, log = tf.linalg.slogdet([[2.0, 0.0], [0.0, 4.0]])
     >>> print(log.numpy().round(3))
     2.079
@@ -217,6 +251,13 @@ def solve(matrix: TensorLike, rhs: TensorLike, adjoint: bool = False, name: str 
         adjoint: Whether to use the adjoint of `matrix`.
         name: Name of the operation.
 
+    Returns:
+        The solutions, a tensor of the shape of `rhs`.
+
+    Raises:
+        InvalidArgumentError: If `matrix` does not hold square matrices, one is not invertible, or the shapes of
+            `matrix` and `rhs` do not fit.
+
     >>> tf.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [[2.0], [4.0]]).numpy().tolist()
     [[1.0], [1.0]]
     """
@@ -230,6 +271,9 @@ def sqrtm(input: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same shape; NaN where the root of a real matrix is not real.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
     """
 
 def tensor_diag(diagonal: TensorLike, name: str | None = None) -> Tensor:
@@ -238,4 +282,7 @@ def tensor_diag(diagonal: TensorLike, name: str | None = None) -> Tensor:
     Args:
         diagonal: Tensor of floating point, complex or integer dtype.
         name: Name of the operation.
+
+    Raises:
+        InvalidArgumentError: If `diagonal` is a scalar.
     """

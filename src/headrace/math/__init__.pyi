@@ -177,6 +177,9 @@ def betainc(a: TensorLike, b: TensorLike, x: TensorLike, name: str | None = None
 
     Returns:
         Tensor of the same dtype as `a`, of the shape that `a` and `b` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `a`, `b` and `x` do not broadcast.
     """
 
 def ceil(x: TensorLike, name: str | None = None) -> Tensor:
@@ -254,6 +257,9 @@ def floormod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast, or an integer is divided by zero.
+
     >>> tf.math.floormod([7, -7], 3).numpy()
     array([1, 2], dtype=int32)
     """
@@ -268,6 +274,9 @@ def igamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `a` and `x` do not broadcast.
     """
 
 def igammac(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
@@ -280,6 +289,9 @@ def igammac(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `a` and `x` do not broadcast.
     """
 
 def invert_permutation(x: TensorLike, name: str | None = None) -> Tensor:
@@ -291,6 +303,9 @@ def invert_permutation(x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the shape and dtype of `x`.
+
+    Raises:
+        InvalidArgumentError: If `x` is not a vector that holds each number from 0 to its size - 1 once.
 
     >>> tf.math.invert_permutation([2, 0, 1]).numpy()
     array([1, 2, 0], dtype=int32)
@@ -391,6 +406,9 @@ def mod(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast, or an integer is divided by zero.
+
     >>> tf.math.floormod([7, -7], 3).numpy()
     array([1, 2], dtype=int32)
     """
@@ -405,6 +423,9 @@ def nextafter(x1: TensorLike, x2: TensorLike, name: str | None = None) -> Tensor
 
     Returns:
         Tensor of the same dtype as `x1`, of the shape that `x1` and `x2` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x1` and `x2` do not broadcast.
     """
 
 def polygamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
@@ -417,6 +438,9 @@ def polygamma(a: TensorLike, x: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `a` and `x` do not broadcast.
     """
 
 def reciprocal(x: TensorLike, name: str | None = None) -> Tensor:
@@ -471,6 +495,10 @@ def segment_max(data: TensorLike, segment_ids: TensorLike, name: str | None = No
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
     """
 
 def segment_mean(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
@@ -483,6 +511,10 @@ def segment_mean(data: TensorLike, segment_ids: TensorLike, name: str | None = N
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
 
     >>> tf.math.segment_mean([1.0, 3.0, 5.0], [0, 0, 1]).numpy()
     array([2., 5.], dtype=float32)
@@ -498,6 +530,10 @@ def segment_min(data: TensorLike, segment_ids: TensorLike, name: str | None = No
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
     """
 
 def segment_prod(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
@@ -510,6 +546,10 @@ def segment_prod(data: TensorLike, segment_ids: TensorLike, name: str | None = N
 
     Returns:
         One row for each segment; 1 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
     """
 
 def segment_sum(data: TensorLike, segment_ids: TensorLike, name: str | None = None) -> Tensor:
@@ -522,6 +562,10 @@ def segment_sum(data: TensorLike, segment_ids: TensorLike, name: str | None = No
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
 
     >>> tf.math.segment_sum([1, 2, 3], [0, 0, 1]).numpy().tolist()
     [3, 3]
@@ -566,6 +610,9 @@ def squared_difference(x: TensorLike, y: TensorLike, name: str | None = None) ->
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.math.squared_difference([1.0, 5.0], [3.0, 5.0]).numpy()
     array([4., 0.], dtype=float32)
     """
@@ -587,6 +634,10 @@ def unsorted_segment_max(
 
     Returns:
         One row for each segment; the smallest value of the dtype for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If the shape of `data` does not start with that of `segment_ids`, `num_segments` is
+            negative or not a scalar, or a segment is not below it.
     """
 
 def unsorted_segment_min(
@@ -606,6 +657,10 @@ def unsorted_segment_min(
 
     Returns:
         One row for each segment; the largest value of the dtype for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If the shape of `data` does not start with that of `segment_ids`, `num_segments` is
+            negative or not a scalar, or a segment is not below it.
     """
 
 def unsorted_segment_prod(
@@ -625,6 +680,10 @@ def unsorted_segment_prod(
 
     Returns:
         One row for each segment; 1 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If the shape of `data` does not start with that of `segment_ids`, `num_segments` is
+            negative or not a scalar, or a segment is not below it.
     """
 
 def unsorted_segment_sum(
@@ -645,6 +704,10 @@ def unsorted_segment_sum(
     Returns:
         One row for each segment; 0 for segments without rows.
 
+    Raises:
+        InvalidArgumentError: If the shape of `data` does not start with that of `segment_ids`, `num_segments` is
+            negative or not a scalar, or a segment is not below it.
+
     >>> tf.math.unsorted_segment_sum([1, 2, 3], [1, 0, 1], 2).numpy().tolist()
     [2, 4]
     """
@@ -659,6 +722,9 @@ def xdivy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
     """
 
 def xlog1py(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -671,6 +737,9 @@ def xlog1py(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
     """
 
 def xlogy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -683,6 +752,9 @@ def xlogy(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.math.xlogy([0.0, 2.0], [0.0, 1.0]).numpy()
     array([0., 0.], dtype=float32)
@@ -698,4 +770,7 @@ def zeta(x: TensorLike, q: TensorLike, name: str | None = None) -> Tensor:
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `q` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `q` do not broadcast.
     """

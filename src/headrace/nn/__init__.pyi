@@ -170,6 +170,12 @@ def local_response_normalization(
         beta: Exponent.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 4.
+
     >>> tf.nn.local_response_normalization(tf.ones([1, 2, 2, 3])).shape
     TensorShape([1, 2, 2, 3])
     """
@@ -191,6 +197,12 @@ def lrn(
         alpha: Factor of the sum.
         beta: Exponent.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 4.
 
     >>> tf.nn.local_response_normalization(tf.ones([1, 2, 2, 3])).shape
     TensorShape([1, 2, 2, 3])

@@ -197,6 +197,10 @@ def grad_pass_through(f: Callable[..., Any]) -> Callable[..., Any]:
 
     Args:
         f: Function of tensors that returns a tensor of the same shape.
+
+    Returns:
+        The wrapped function.
+
     >>> x = tf.constant(2.6)
     >>> with tf.GradientTape() as tape:
     ...     tape.watch(x)

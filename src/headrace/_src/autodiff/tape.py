@@ -150,7 +150,14 @@ class GradientTape:
 
     @contextlib.contextmanager
     def stop_recording(self) -> Iterator[None]:
-        """Pauses recording inside the block."""
+        """Pauses recording inside the block.
+
+        Returns:
+            A context manager.
+
+        Raises:
+            ValueError: If the tape is not recording.
+        """
         if not self._recording:
             raise ValueError("Tape is not recording; stop_recording() has nothing to stop.")
         self._pop()

@@ -44,6 +44,30 @@ def with_arguments(text: str | None, order: Iterable[str], more: Mapping[str, st
     return "\n".join([*made, *([""] if rest and rest[0] else []), *rest]).rstrip() + ("\n" if len(made) > 1 else "")
 
 
+def with_section(text: str, title: str, items: Iterable[str]) -> str:
+    """Returns a docstring with one more section, after Args and Returns; unchanged if it has that section.
+
+    Args:
+        text: Docstring to start from, without indentation.
+        title: Title of the section.
+        items: Texts of the section, each in lines of its own.
+    """
+    lines = text.splitlines()
+    if f"{title}:" in lines:
+        return text
+    end = max((_section(lines, before)[1] for before in ("Args", "Returns")), default=0) or _first_section(lines)
+    while end and not lines[end - 1]:
+        end -= 1
+    section = [f"{title}:"]
+    for item in items:
+        section += textwrap.wrap(
+            item, WIDTH, initial_indent="    ", subsequent_indent="        ",
+            break_long_words=False, break_on_hyphens=False,
+        )  # fmt: skip
+    rest = lines[end:]
+    return "\n".join([*lines[:end], "", *section, *([""] if rest and rest[0] else []), *rest]) + "\n"
+
+
 def described_arguments(lines: Iterable[str]) -> dict[str, str]:
     """Returns the description of each argument in the lines of a section Args."""
     found: dict[str, str] = {}

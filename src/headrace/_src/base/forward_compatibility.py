@@ -17,6 +17,9 @@ def forward_compatible(year: int, month: int, day: int) -> bool:
         year: Year of the horizon, such as 2024.
         month: Month, from 1 to 12.
         day: Day of the month, from 1 to 31.
+
+    Returns:
+        True or False.
     """
     return _release_day > date(year, month, day)
 
@@ -29,6 +32,9 @@ def forward_compatibility_horizon(year: int, month: int, day: int) -> Iterator[N
         year: Year of the horizon, such as 2024.
         month: Month, from 1 to 12.
         day: Day of the month, from 1 to 31.
+
+    Returns:
+        A context manager.
     """
     global _release_day
     before = _release_day

@@ -26,6 +26,12 @@ def as_bytes(bytes_or_text: bytes | bytearray | str, encoding: str = "utf-8") ->
     Args:
         bytes_or_text: bytes or str.
         encoding: Name of the text encoding.
+
+    Returns:
+        Bytes.
+
+    Raises:
+        TypeError: If `bytes_or_text` is neither text nor bytes.
     """
     if isinstance(bytes_or_text, bytearray):
         return bytes(bytes_or_text)
@@ -42,6 +48,12 @@ def as_text(bytes_or_text: bytes | str, encoding: str = "utf-8") -> str:
     Args:
         bytes_or_text: bytes or str.
         encoding: Name of the text encoding.
+
+    Returns:
+        Text.
+
+    Raises:
+        TypeError: If `bytes_or_text` is neither text nor bytes.
     """
     if isinstance(bytes_or_text, str):
         return bytes_or_text
@@ -59,6 +71,9 @@ def as_str_any(value: object, encoding: str = "utf-8") -> str:
     Args:
         value: Any object. bytes are decoded; other values become str.
         encoding: Name of the text encoding.
+
+    Returns:
+        Text.
     """
     return as_text(value, encoding) if isinstance(value, bytes) else str(value)
 

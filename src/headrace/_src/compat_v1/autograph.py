@@ -20,6 +20,9 @@ def to_graph(
         arg_values: Ignored.
         arg_types: Ignored.
         experimental_optional_features: Optional AutoGraph features to enable.
+
+    Returns:
+        The converted function.
     """
     return tf.autograph.to_graph(entity, recursive, experimental_optional_features)
 

@@ -30,6 +30,9 @@ def categorical_column_with_vocabulary_file(
         num_oov_buckets: Number of ids for words outside of the vocabulary.
         default_value: Id of words outside of the vocabulary, instead of `num_oov_buckets`.
         dtype: Dtype of the feature, string or integer.
+
+    Returns:
+        A categorical column.
     """
     return categorical.categorical_column_with_vocabulary_file(
         key, vocabulary_file, vocabulary_size, dtype, default_value, num_oov_buckets
@@ -55,6 +58,9 @@ def shared_embedding_columns(
         max_norm: Maximum L2 norm of the vectors, or None.
         trainable: Whether to train the table.
         use_safe_embedding_lookup: Whether to allow examples without ids.
+
+    Returns:
+        A list of columns.
     """
     return dense.shared_embeddings(
         categorical_columns, dimension, combiner, initializer, shared_embedding_collection_name, ckpt_to_load_from,
@@ -75,6 +81,12 @@ def input_layer(
         trainable: Whether the variables are trained.
         cols_to_vars: Dictionary that receives the variables of each column.
         cols_to_output_tensors: Dictionary that receives the tensor of each column.
+
+    Returns:
+        A tensor of shape (batch, features).
+
+    Raises:
+        ValueError: If a column is not dense.
     """
     columns = all_columns(feature_columns)
     for column in columns:
@@ -114,6 +126,12 @@ def linear_model(
         weight_collections: Collections that the variables are added to.
         trainable: Whether the variables are trained.
         cols_to_vars: Dictionary that receives the variables of each column; the bias has the key "bias".
+
+    Returns:
+        A tensor of shape (batch, `units`).
+
+    Raises:
+        ValueError: If an item is not a feature column.
     """
     columns = all_columns(feature_columns)
     cached = Features(features, {})

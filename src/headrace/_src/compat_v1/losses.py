@@ -55,6 +55,9 @@ def compute_weighted_loss(
         scope: Name scope of the operations.
         loss_collection: Collection that lists the loss.
         reduction: How to reduce the errors, one of tf.losses.Reduction.
+
+    Returns:
+        The loss: a scalar, or one value for each element if `reduction` is NONE.
     """
     Reduction.validate(reduction)
     with tf.name_scope(scope or "weighted_loss"):
@@ -173,6 +176,9 @@ def absolute_difference(
         scope: Name scope of the operations.
         loss_collection: Collection that lists the loss.
         reduction: How to reduce the errors, one of tf.losses.Reduction.
+
+    Returns:
+        The loss: a scalar, or one value for each element if `reduction` is NONE.
     """
     with tf.name_scope(scope or "absolute_difference"):
         labels, predictions = _pair(labels, predictions)
@@ -192,6 +198,9 @@ def mean_squared_error(
         scope: Name scope of the operations.
         loss_collection: Collection that lists the loss.
         reduction: How to reduce the errors, one of tf.losses.Reduction.
+
+    Returns:
+        The loss: a scalar, or one value for each element if `reduction` is NONE.
     """
     with tf.name_scope(scope or "mean_squared_error"):
         labels, predictions = _pair(labels, predictions)
@@ -212,6 +221,9 @@ def mean_pairwise_squared_error(
         weights: Factors of the errors, broadcast to their shape.
         scope: Name scope of the operations.
         loss_collection: Collection that lists the loss.
+
+    Returns:
+        A scalar.
     """
     with tf.name_scope(scope or "mean_pairwise_squared_error"):
         labels, predictions = _pair(labels, predictions)
@@ -240,6 +252,9 @@ def huber_loss(
         scope: Name scope of the operations.
         loss_collection: Collection that lists the loss.
         reduction: How to reduce the errors, one of tf.losses.Reduction.
+
+    Returns:
+        The loss: a scalar, or one value for each element if `reduction` is NONE.
     """
     with tf.name_scope(scope or "huber_loss"):
         labels, predictions = _pair(labels, predictions)
@@ -264,6 +279,9 @@ def log_loss(
         scope: Name scope of the operations.
         loss_collection: Collection that lists the loss.
         reduction: How to reduce the errors, one of tf.losses.Reduction.
+
+    Returns:
+        The loss: a scalar, or one value for each element if `reduction` is NONE.
     """
     with tf.name_scope(scope or "log_loss"):
         labels, predictions = _pair(labels, predictions)
@@ -284,6 +302,9 @@ def hinge_loss(
         scope: Name scope of the operations.
         loss_collection: Collection that lists the loss.
         reduction: How to reduce the errors, one of tf.losses.Reduction.
+
+    Returns:
+        The loss: a scalar, or one value for each element if `reduction` is NONE.
     """
     with tf.name_scope(scope or "hinge_loss"):
         labels, logits = _pair(labels, logits, "labels", "logits")
@@ -307,6 +328,9 @@ def cosine_distance(
         loss_collection: Collection that lists the loss.
         reduction: How to reduce the errors, one of tf.losses.Reduction.
         dim: Older name of `axis`.
+
+    Returns:
+        The loss: a scalar, or one value for each vector if `reduction` is NONE.
     """
     axis = required("axis", axis, "dim", dim)
     with tf.name_scope(scope or "cosine_distance_loss"):
@@ -329,6 +353,9 @@ def sigmoid_cross_entropy(
         scope: Name scope of the operations.
         loss_collection: Collection that lists the loss.
         reduction: How to reduce the errors, one of tf.losses.Reduction.
+
+    Returns:
+        The loss: a scalar, or one value for each element if `reduction` is NONE.
     """
     with tf.name_scope(scope or "sigmoid_cross_entropy_loss"):
         labels, logits = _pair(multi_class_labels, logits, "multi_class_labels", "logits")
@@ -352,6 +379,9 @@ def softmax_cross_entropy(
         scope: Name scope of the operations.
         loss_collection: Collection that lists the loss.
         reduction: How to reduce the errors, one of tf.losses.Reduction.
+
+    Returns:
+        The loss: a scalar, or one value for each sample if `reduction` is NONE.
     """
     with tf.name_scope(scope or "softmax_cross_entropy_loss"):
         labels, logits = _pair(onehot_labels, logits, "onehot_labels", "logits")
@@ -375,6 +405,12 @@ def sparse_softmax_cross_entropy(
         scope: Name scope of the operations.
         loss_collection: Collection that lists the loss.
         reduction: How to reduce the errors, one of tf.losses.Reduction.
+
+    Returns:
+        The loss: a scalar, or one value for each sample if `reduction` is NONE.
+
+    Raises:
+        ValueError: If `labels` or `logits` is None.
     """
     for name, value in (("labels", labels), ("logits", logits)):
         if value is None:

@@ -48,6 +48,12 @@ def compute_gradient(
         delta: Step of the finite differences.
         init_targets: Operations to run first.
         extra_feed_dict: Additional feeds.
+
+    Returns:
+        A tuple of two arrays, the Jacobian by gradients and by differences; a list of them if `x` is a list.
+
+    Raises:
+        ValueError: If there is no default session.
     """
     if isinstance(x, list):
         values = x_init_value or [None] * len(x)

@@ -166,6 +166,9 @@ class Dataset(DatasetV2):
     def as_numpy_iterator(self) -> NumpyIterator:
         """Returns an iterator over the elements as NumPy arrays.
 
+        Raises:
+            RuntimeError: If called in a graph.
+
         >>> print(*tf.data.Dataset.range(3).as_numpy_iterator())
         0 1 2
         """
@@ -183,6 +186,9 @@ class Dataset(DatasetV2):
 
         Args:
             elements: The number of elements to run; all by default.
+
+        Returns:
+            The report as text: a table of the stages.
         """
         return report(self._plan, elements)
 
@@ -196,6 +202,9 @@ class Dataset(DatasetV2):
             tensors: The element: a nest of tensors.
             name: Ignored.
 
+        Returns:
+            A dataset.
+
         >>> print(*tf.data.Dataset.from_tensors([1, 2]).as_numpy_iterator())
         [1 2]
         """
@@ -208,6 +217,10 @@ class Dataset(DatasetV2):
         Args:
             tensors: A nest of tensors with the same first size.
             name: Ignored.
+
+        Returns:
+            A dataset.
+
         >>> [x.numpy() for x in tf.data.Dataset.from_tensor_slices([1, 2])]
         [np.int32(1), np.int32(2)]
         """
@@ -229,6 +242,12 @@ class Dataset(DatasetV2):
             output_signature: The spec of an element.
             name: Ignored.
 
+        Returns:
+            A dataset.
+
+        Raises:
+            TypeError: If `generator` cannot be called.
+
         >>> numbers = tf.data.Dataset.from_generator(lambda: range(3), output_signature=tf.TensorSpec([], tf.int32))
         >>> print(*numbers.as_numpy_iterator())
         0 1 2
@@ -245,6 +264,12 @@ class Dataset(DatasetV2):
         Args:
             *args: `stop`, or `start, stop`, or `start, stop, step`, as for Python's `range`.
             **kwargs: `output_type`, the dtype of the elements (int64 by default), and `name`.
+
+        Returns:
+            A dataset of scalars.
+
+        Raises:
+            TypeError: If there are keyword arguments other than `output_type` and `name`.
 
         >>> print(*tf.data.Dataset.range(1, 7, 2).as_numpy_iterator())
         1 3 5
@@ -266,6 +291,9 @@ class Dataset(DatasetV2):
             step: The difference between two numbers.
             dtype: The dtype of the elements.
             name: Ignored.
+
+        Returns:
+            A dataset of scalars.
         """
         return Dataset(Counter(start, step, dtype))
 
@@ -279,6 +307,9 @@ class Dataset(DatasetV2):
             seed: Seed of the numbers; without it, or the global seed, they differ in each run.
             rerandomize_each_iteration: Whether each pass gives other numbers.
             name: Ignored.
+
+        Returns:
+            A dataset of int64 scalars.
         """
         return Dataset(Random(seed, rerandomize_each_iteration))
 
@@ -293,6 +324,9 @@ class Dataset(DatasetV2):
             shuffle: Whether the names are shuffled in each pass; True by default.
             seed: Seed of the shuffle.
             name: Ignored.
+
+        Returns:
+            A dataset of strings.
 
         Raises:
             InvalidArgumentError: No file matches.
@@ -323,6 +357,13 @@ class Dataset(DatasetV2):
             *args: Datasets, or one nest of them.
             datasets: A nest of datasets, instead of `args`.
             name: Ignored.
+
+        Returns:
+            A dataset of structures of elements.
+
+        Raises:
+            TypeError: If no dataset is given, both forms are used, or the structure holds something else or is a list.
+
         >>> a, b = tf.data.Dataset.range(2), tf.data.Dataset.range(5, 7)
         >>> [(x.numpy(), y.numpy()) for x, y in tf.data.Dataset.zip(a, b)]
         [(np.int64(0), np.int64(5)), (np.int64(1), np.int64(6))]
@@ -354,6 +395,13 @@ class Dataset(DatasetV2):
             choice_dataset: Dataset of int64 scalars, the indices into `datasets`.
             stop_on_empty_dataset: Whether to end when a selected dataset is exhausted, instead of skipping it.
 
+        Returns:
+            A dataset.
+
+        Raises:
+            ValueError: If `datasets` is empty.
+            TypeError: If the elements of `choice_dataset` are not int64 scalars.
+
         >>> pair = [tf.data.Dataset.from_tensors("a").repeat(), tf.data.Dataset.from_tensors("b").repeat()]
         >>> choice = tf.data.Dataset.from_tensor_slices([0, 1, 1]).map(lambda x: tf.cast(x, tf.int64))
         >>> print(*tf.data.Dataset.choose_from_datasets(pair, choice).as_numpy_iterator())
@@ -380,6 +428,12 @@ class Dataset(DatasetV2):
             seed: Seed of the selection.
             stop_on_empty_dataset: Whether to end when a selected dataset is exhausted, instead of skipping it.
             rerandomize_each_iteration: Whether each pass selects differently.
+
+        Returns:
+            A dataset.
+
+        Raises:
+            ValueError: If `datasets` is empty.
 
         >>> zeros, ones = (tf.data.Dataset.from_tensors(n).repeat() for n in (0, 1))
         >>> mixed = tf.data.Dataset.sample_from_datasets([zeros, ones], weights=[1.0, 0.0], seed=1)
@@ -412,6 +466,9 @@ class Dataset(DatasetV2):
             reader_func: Function from a dataset of shards to the dataset of elements.
             wait: Ignored.
 
+        Returns:
+            A dataset.
+
         >>> tf.data.Dataset.range(2).save("two")
         >>> print(*tf.data.Dataset.load("two").as_numpy_iterator())
         0 1
@@ -436,6 +493,9 @@ class Dataset(DatasetV2):
             use_unbounded_threadpool: Ignored.
             name: Ignored.
 
+        Returns:
+            A dataset of the results.
+
         >>> print(*tf.data.Dataset.range(3).map(lambda x: x * 10).as_numpy_iterator())
         0 10 20
         """
@@ -448,6 +508,9 @@ class Dataset(DatasetV2):
             predicate: Function of the components of an element that returns a boolean scalar.
             name: Ignored.
 
+        Returns:
+            A dataset.
+
         >>> print(*tf.data.Dataset.range(5).filter(lambda x: x % 2 == 0).as_numpy_iterator())
         0 2 4
         """
@@ -459,6 +522,9 @@ class Dataset(DatasetV2):
         Args:
             map_func: Function of the components of an element that returns a dataset.
             name: Ignored.
+
+        Returns:
+            A dataset.
 
         >>> print(*tf.data.Dataset.range(3).flat_map(lambda x: tf.data.Dataset.range(x)).as_numpy_iterator())
         0 0 1
@@ -479,6 +545,9 @@ class Dataset(DatasetV2):
             deterministic: Ignored: the order of the elements is always kept.
             name: Ignored.
 
+        Returns:
+            A dataset.
+
         >>> twice = lambda x: tf.data.Dataset.from_tensors(x).repeat(2)
         >>> print(*tf.data.Dataset.range(2).interleave(twice, cycle_length=2).as_numpy_iterator())
         0 1 0 1
@@ -497,6 +566,10 @@ class Dataset(DatasetV2):
             num_parallel_calls: Ignored.
             deterministic: Ignored.
             name: Ignored.
+
+        Returns:
+            A dataset of batches.
+
         >>> [x.numpy().tolist() for x in tf.data.Dataset.range(3).batch(2)]
         [[0, 1], [2]]
         """
@@ -514,6 +587,9 @@ class Dataset(DatasetV2):
             padding_values: The padding value of each component; 0 or empty by default.
             drop_remainder: Whether a last batch with fewer elements is dropped.
             name: Ignored.
+
+        Returns:
+            A dataset of batches.
 
         >>> lists = tf.data.Dataset.range(1, 4).map(lambda x: tf.fill([x], x))
         >>> next(lists.padded_batch(3).as_numpy_iterator())
@@ -534,6 +610,9 @@ class Dataset(DatasetV2):
             drop_remainder: Whether a last batch with fewer elements is dropped.
             row_splits_dtype: Integer dtype of the row splits of ragged results.
             name: Ignored.
+
+        Returns:
+            A dataset of batches.
         """
         return Dataset(RaggedBatch(self._plan, batch_size, drop_remainder, row_splits_dtype))
 
@@ -544,6 +623,9 @@ class Dataset(DatasetV2):
             batch_size: The number of elements in a batch.
             row_shape: The dense shape of an element; None for the largest size in the batch.
             name: Ignored.
+
+        Returns:
+            A dataset of batches.
         """
         return Dataset(SparseBatch(self._plan, batch_size, row_shape))
 
@@ -552,6 +634,9 @@ class Dataset(DatasetV2):
 
         Args:
             name: Name of the transformation, shown in errors and by `explain`.
+
+        Returns:
+            A dataset of the slices.
 
         >>> print(*tf.data.Dataset.from_tensors([1, 2]).unbatch().as_numpy_iterator())
         1 2
@@ -567,6 +652,9 @@ class Dataset(DatasetV2):
             batch_size: The new size, or a list of sizes to use in turn.
             drop_remainder: Whether a last batch with fewer rows is dropped.
             name: Ignored.
+
+        Returns:
+            A dataset of batches.
         """
         return Dataset(Rebatch(self._plan, batch_size, drop_remainder))
 
@@ -585,6 +673,9 @@ class Dataset(DatasetV2):
             reshuffle_each_iteration: Whether each pass has another order.
             name: Ignored.
 
+        Returns:
+            A dataset.
+
         >>> print(*sorted(tf.data.Dataset.range(3).shuffle(3, seed=1).as_numpy_iterator()))
         0 1 2
         """
@@ -598,6 +689,9 @@ class Dataset(DatasetV2):
             count: The number of passes; None or -1 repeats it forever.
             name: Ignored.
 
+        Returns:
+            A dataset.
+
         >>> print(*tf.data.Dataset.range(2).repeat(2).as_numpy_iterator())
         0 1 0 1
         """
@@ -610,6 +704,9 @@ class Dataset(DatasetV2):
             count: Number of elements to keep; -1 keeps all.
             name: Name of the transformation, shown in errors and by `explain`.
 
+        Returns:
+            A dataset.
+
         >>> print(*tf.data.Dataset.range(9).take(2).as_numpy_iterator())
         0 1
         """
@@ -621,6 +718,9 @@ class Dataset(DatasetV2):
         Args:
             count: Number of elements to skip; -1 skips all.
             name: Name of the transformation, shown in errors and by `explain`.
+
+        Returns:
+            A dataset.
 
         >>> print(*tf.data.Dataset.range(4).skip(2).as_numpy_iterator())
         2 3
@@ -635,6 +735,9 @@ class Dataset(DatasetV2):
             index: Number of the shard to keep, from 0 to `num_shards - 1`.
             name: Name of the transformation, shown in errors and by `explain`.
 
+        Returns:
+            A dataset.
+
         >>> print(*tf.data.Dataset.range(5).shard(2, index=1).as_numpy_iterator())
         1 3
         """
@@ -647,6 +750,9 @@ class Dataset(DatasetV2):
             buffer_size: The number of elements to keep ready; `tf.data.AUTOTUNE` chooses it.
             name: Ignored.
 
+        Returns:
+            A dataset.
+
         >>> print(*tf.data.Dataset.range(3).prefetch(tf.data.AUTOTUNE).as_numpy_iterator())
         0 1 2
         """
@@ -658,6 +764,9 @@ class Dataset(DatasetV2):
         Args:
             filename: Prefix of the cache files; by default the cache is in memory.
             name: Ignored.
+
+        Returns:
+            A dataset.
 
         >>> squares = tf.data.Dataset.range(3).map(lambda x: x * x).cache()
         >>> print(*squares.as_numpy_iterator())
@@ -673,6 +782,9 @@ class Dataset(DatasetV2):
             dataset: Dataset with the same kind of elements.
             name: Name of the transformation, shown in errors and by `explain`.
 
+        Returns:
+            A dataset.
+
         >>> print(*tf.data.Dataset.range(2).concatenate(tf.data.Dataset.range(5, 7)).as_numpy_iterator())
         0 1 5 6
         """
@@ -684,6 +796,9 @@ class Dataset(DatasetV2):
         Args:
             start: Number of the first element.
             name: Name of the transformation, shown in errors and by `explain`.
+
+        Returns:
+            A dataset of pairs (index, element).
 
         >>> for number, x in tf.data.Dataset.from_tensor_slices([7, 8]).enumerate():
         ...     print(int(number), int(x))
@@ -709,6 +824,9 @@ class Dataset(DatasetV2):
             drop_remainder: Whether last windows with fewer elements are dropped.
             name: Ignored.
 
+        Returns:
+            A dataset of datasets.
+
         >>> for window in tf.data.Dataset.range(4).window(2):
         ...     print(*window.as_numpy_iterator())
         0 1
@@ -724,6 +842,9 @@ class Dataset(DatasetV2):
             scan_func: Function of the state and an element that returns the next state and an element of the result.
             name: Ignored.
 
+        Returns:
+            A dataset of the outputs.
+
         >>> totals = tf.data.Dataset.range(4).scan(tf.constant(0, tf.int64), lambda s, x: (s + x, s + x))
         >>> print(*totals.as_numpy_iterator())
         0 1 3 6
@@ -737,6 +858,9 @@ class Dataset(DatasetV2):
             predicate: Function that takes an element and returns a bool tensor.
             name: Name of the transformation, shown in errors and by `explain`.
 
+        Returns:
+            A dataset.
+
         >>> print(*tf.data.Dataset.range(9).take_while(lambda x: x < 3).as_numpy_iterator())
         0 1 2
         """
@@ -747,6 +871,9 @@ class Dataset(DatasetV2):
 
         Args:
             name: Name of the transformation, shown in errors and by `explain`.
+
+        Returns:
+            A dataset.
 
         >>> print(*sorted(tf.data.Dataset.from_tensor_slices([1, 1, 2]).unique().as_numpy_iterator()))
         1 2
@@ -765,6 +892,13 @@ class Dataset(DatasetV2):
             window_size: The number of elements in a full group.
             window_size_func: Function from a key to the size of its groups, instead of `window_size`.
             name: Ignored.
+
+        Returns:
+            A dataset.
+
+        Raises:
+            ValueError: If not exactly one of `window_size` and `window_size_func` is given, or the size is not
+                positive.
         """
         if (window_size is None) == (window_size_func is None):
             raise ValueError("Either the `window_size` argument or the `window_size_func` argument must be specified.")
@@ -796,6 +930,9 @@ class Dataset(DatasetV2):
             no_padding: Whether to batch without padding.
             drop_remainder: Whether last batches with fewer elements are dropped.
             name: Ignored.
+
+        Returns:
+            A dataset of batches.
 
         >>> spec = tf.TensorSpec([None], tf.int32)
         >>> words = tf.data.Dataset.from_generator(lambda: iter([[1], [2, 3], [4]]), output_signature=spec)
@@ -833,6 +970,9 @@ class Dataset(DatasetV2):
         Args:
             log_warning: Whether to log the errors.
             name: Ignored.
+
+        Returns:
+            A dataset.
         """
         return Dataset(IgnoreErrors(self._plan, log_warning))
 
@@ -848,6 +988,9 @@ class Dataset(DatasetV2):
             reader_func: Function from a dataset of shards to the dataset of elements.
             shard_func: Function from an element to its shard, an int64 scalar.
             name: Ignored.
+
+        Returns:
+            A dataset.
         """
         made = Dataset(Snapshot(self._plan, os.fspath(path), compression, shard_func))
         return made if reader_func is None else reader_func(Dataset.from_tensors(0).map(lambda _: made))
@@ -857,6 +1000,9 @@ class Dataset(DatasetV2):
 
         Args:
             transformation_func: Function that takes a dataset and returns a dataset.
+
+        Raises:
+            TypeError: If the result is not a dataset.
 
         >>> halves = lambda dataset: dataset.map(lambda x: x / 2)
         >>> print(*tf.data.Dataset.range(3).apply(halves).as_numpy_iterator())
@@ -946,6 +1092,9 @@ class Dataset(DatasetV2):
 
         Args:
             expected: Number of elements that the dataset promises to have.
+
+        Returns:
+            A dataset.
         """
         return Dataset(AssertCardinality(self._plan, expected))
 

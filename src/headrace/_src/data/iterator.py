@@ -213,6 +213,9 @@ class NumpyIterator:
 
     Args:
         dataset: Dataset to iterate over.
+
+    Raises:
+        TypeError: If the elements cannot be NumPy arrays.
     """
 
     def __init__(self, dataset: Any) -> None:

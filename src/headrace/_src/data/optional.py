@@ -32,6 +32,9 @@ class Optional(Composite):
 
         Args:
             element_spec: Nested structure of specs: what the optional could hold.
+
+        Returns:
+            An Optional.
         """
         return Optional(graph_ops.optional_none(), element_spec)
 
@@ -41,6 +44,9 @@ class Optional(Composite):
 
         Args:
             value: Nested structure of tensors.
+
+        Returns:
+            An Optional.
         """
         value = normalized(value)
         tensors = nest.flatten(value, expand_composites=True)

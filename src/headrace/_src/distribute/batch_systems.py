@@ -66,6 +66,9 @@ class SlurmClusterResolver(ClusterResolver):
         tasks_per_node: Number of tasks of each node; by default from Slurm's environment.
         auto_set_gpu: Whether each task sees only its own GPUs (CUDA_VISIBLE_DEVICES).
         rpc_layer: Protocol of addresses.
+
+    Raises:
+        RuntimeError: If the jobs need another number of tasks than Slurm has started.
     """
 
     def __init__(

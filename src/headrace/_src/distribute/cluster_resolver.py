@@ -23,7 +23,12 @@ class ClusterResolver:
     environment = ""
 
     def cluster_spec(self) -> tf.train.ClusterSpec:
-        """Returns the jobs as a tf.train.ClusterSpec."""
+        """Returns the jobs as a tf.train.ClusterSpec.
+
+        Raises:
+            ValueError: If clusters cannot be merged because tasks of a job are missing.
+            RuntimeError: If a pod of a Kubernetes cluster is not running.
+        """
         raise NotImplementedError(f"{type(self).__name__} must define cluster_spec")
 
     def master(self, task_type: str | None = None, task_id: int | None = None, rpc_layer: str | None = None) -> str:
@@ -61,6 +66,9 @@ class SimpleClusterResolver(ClusterResolver):
         environment: Name of the environment.
         num_accelerators: Number of accelerators of each type; by default those of this machine.
         rpc_layer: Protocol of addresses.
+
+    Raises:
+        TypeError: If `cluster_spec` is not a ClusterSpec.
     """
 
     def __init__(
@@ -98,6 +106,10 @@ class UnionResolver(ClusterResolver):
     Args:
         *args: Resolvers.
         rpc_layer: Protocol of addresses.
+
+    Raises:
+        ValueError: If there are no arguments.
+        TypeError: If an argument is not a ClusterResolver.
     """
 
     def __init__(self, *args: ClusterResolver, rpc_layer: str | None = None) -> None:

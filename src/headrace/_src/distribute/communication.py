@@ -60,6 +60,12 @@ class CrossDeviceOps:
             per_replica_value: DistributedValues to reduce.
             destinations: Ignored.
             options: CommunicationOptions. Ignored.
+
+        Returns:
+            The reduced value.
+
+        Raises:
+            ValueError: If `per_replica_value` is not a DistributedValues.
         """
         if not isinstance(per_replica_value, DistributedValues):
             raise ValueError(f"per_replica_value must be a DistributedValues; received {per_replica_value!r}.")
@@ -77,6 +83,9 @@ class CrossDeviceOps:
             reduce_op: tf.distribute.ReduceOp, or its name: "SUM" or "MEAN".
             value_destination_pairs: Sequence of pairs of a distributed value and its destinations.
             options: tf.distribute.experimental.CommunicationOptions, or None.
+
+        Returns:
+            A list of the reduced values.
         """
         return self.batch_reduce_implementation(as_reduce_op(reduce_op), value_destination_pairs, options)
 
@@ -105,6 +114,9 @@ class CrossDeviceOps:
             per_replica_value: Values of the replicas.
             destinations: Variable, tensor or device to reduce to. All replicas share the result.
             options: tf.distribute.experimental.CommunicationOptions, or None.
+
+        Returns:
+            The reduced value.
         """
         return combined(reduce_op, per_replica_value.values)
 
@@ -120,6 +132,9 @@ class CrossDeviceOps:
             reduce_op: tf.distribute.ReduceOp, or its name: "SUM" or "MEAN".
             value_destination_pairs: Sequence of pairs of a distributed value and its destinations.
             options: tf.distribute.experimental.CommunicationOptions, or None.
+
+        Returns:
+            A list of the reduced values.
         """
         return [self.reduce(reduce_op, value, to, options) for value, to in value_destination_pairs]
 
@@ -129,6 +144,9 @@ class CrossDeviceOps:
         Args:
             tensor: Any tensor.
             destinations: Variable, tensor or device to reduce to. All replicas share the result.
+
+        Returns:
+            The tensor.
         """
         return tensor
 
@@ -164,6 +182,9 @@ class NcclAllReduce(CrossDeviceOps):
 
     Args:
         num_packs: Ignored.
+
+    Raises:
+        ValueError: If `num_packs` is negative.
     """
 
     def __init__(self, num_packs: int = 1) -> None:
@@ -177,6 +198,9 @@ class HierarchicalCopyAllReduce(CrossDeviceOps):
 
     Args:
         num_packs: Ignored.
+
+    Raises:
+        ValueError: If `num_packs` is negative.
     """
 
     def __init__(self, num_packs: int = 1) -> None:

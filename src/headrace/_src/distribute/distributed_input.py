@@ -74,6 +74,9 @@ class InputContext:
 
         Args:
             global_batch_size: Batch size of all replicas, which must be divisible by their number.
+
+        Raises:
+            ValueError: If the batch size is not divisible by the number of replicas.
         """
         if global_batch_size % self._replicas:
             raise ValueError(

@@ -15,6 +15,9 @@ def maybe_merge_call(fn: Callable[..., Any], strategy: Any, *args: Any, **kwargs
         fn: Function to call.
         strategy: tf.distribute.Strategy in use.
         *args: Positional arguments of the function.
+
+    Returns:
+        What `fn` returns.
     """
     replica = tf.distribute.get_replica_context()
     return fn(strategy, *args, **kwargs) if replica is None else replica.merge_call(fn, args=args, kwargs=kwargs)

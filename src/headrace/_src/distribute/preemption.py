@@ -207,7 +207,11 @@ class PreemptionCheckpointHandler:
 
     @contextlib.contextmanager
     def watch_preemption_scope(self) -> Iterator[None]:
-        """Context manager for the training loop of a TPUStrategy. `run` does all the work here."""
+        """Context manager for the training loop of a TPUStrategy. `run` does all the work here.
+
+        Returns:
+            A context manager.
+        """
         yield
 
     def end(self) -> None:

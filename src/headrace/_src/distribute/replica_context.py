@@ -88,6 +88,9 @@ class ReplicaContext:
             reduce_op: ReduceOp or its name.
             value: Nest of tensors.
             options: Ignored.
+
+        Returns:
+            The reduced structure.
         """
         op = as_reduce_op(reduce_op)
 
@@ -119,6 +122,9 @@ class ReplicaContext:
             value: Nest of tensors.
             axis: Axis to concatenate along.
             options: Ignored.
+
+        Returns:
+            The joined tensor, or a structure of them.
         """
 
         def merge(strategy: StrategyLike, *values: ReplicaValues) -> Any:

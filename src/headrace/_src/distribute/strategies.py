@@ -81,6 +81,9 @@ class MirroredStrategy(Strategy):
         devices: Names of devices; by default all GPUs, or all CPUs if there are none.
         cross_device_ops: CrossDeviceOps for communication between replicas.
 
+    Raises:
+        ValueError: If `devices` is empty.
+
     >>> strategy = tf.distribute.MirroredStrategy()
     >>> strategy.num_replicas_in_sync
     1

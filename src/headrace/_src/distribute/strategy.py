@@ -152,6 +152,9 @@ class StrategyExtended:
 
         Args:
             colocate_with_variable: Ignored.
+
+        Returns:
+            A context manager.
         """
         return contextlib.nullcontext()
 
@@ -207,6 +210,9 @@ class StrategyExtended:
             fn: Function to call.
             args: Tuple of positional arguments.
             kwargs: Dictionary of keyword arguments.
+
+        Returns:
+            The results: PerReplica values if there are several replicas.
         """
         return self._strategy().run(fn, args, kwargs)
 
@@ -220,6 +226,9 @@ class StrategyExtended:
             value: Tensor, or values of the replicas.
             destinations: Variable, tensor or device to reduce to. All replicas share the result.
             options: tf.distribute.experimental.CommunicationOptions, or None.
+
+        Returns:
+            The reduced value.
         """
         return self._strategy().reduce(reduce_op, value, axis=None)
 
@@ -235,6 +244,9 @@ class StrategyExtended:
             reduce_op: tf.distribute.ReduceOp, or its name: "SUM" or "MEAN".
             value_destination_pairs: Sequence of pairs of a distributed value and its destinations.
             options: tf.distribute.experimental.CommunicationOptions, or None.
+
+        Returns:
+            A list of the reduced values.
         """
         return [self.reduce_to(reduce_op, value, to) for value, to in value_destination_pairs]
 
@@ -252,6 +264,9 @@ class StrategyExtended:
 
         Args:
             v: Variable to look at.
+
+        Returns:
+            The value, a tensor.
         """
         return v.read_value()
 
@@ -271,6 +286,9 @@ class StrategyExtended:
             args: Tuple of positional arguments.
             kwargs: Dictionary of keyword arguments.
             group: Whether to return one operation for all updates.
+
+        Returns:
+            The result of `fn`, grouped if `group` is True.
         """
         result = fn(var, *of_replica(tuple(args), 0), **of_replica(dict(kwargs or {}), 0))
         return self._strategy().group(result) if group else (result,)
@@ -291,6 +309,9 @@ class StrategyExtended:
             args: Tuple of positional arguments.
             kwargs: Dictionary of keyword arguments.
             group: Whether to return one operation for all updates.
+
+        Returns:
+            The result of `fn`, grouped if `group` is True.
         """
         result = fn(*of_replica(tuple(args), 0), **of_replica(dict(kwargs or {}), 0))
         return self._strategy().group(result) if group else (result,)
@@ -329,7 +350,14 @@ class Strategy:
 
     @contextlib.contextmanager
     def scope(self) -> Iterator[Strategy]:
-        """Context manager in which this strategy is current. All replicas share variables created in it."""
+        """Context manager in which this strategy is current. All replicas share variables created in it.
+
+        Returns:
+            A context manager that gives the strategy.
+
+        Raises:
+            RuntimeError: If another strategy is current.
+        """
         if state.strategy is not None and state.strategy is not self and not state.strategy.is_default:
             raise mixed(self, state.strategy)
         creator = self._creator if self.num_replicas_in_sync > 1 else alone_in(self)
@@ -353,6 +381,12 @@ class Strategy:
             args: Its arguments. Of a PerReplica each replica gets its own value.
             kwargs: Its keyword arguments.
             options: Ignored.
+
+        Returns:
+            The results of `fn`: PerReplica values if there are several replicas.
+
+        Raises:
+            RuntimeError: If called inside a function that `run` runs.
         """
         if state.replica is not None and state.replica.num_replicas_in_sync > 1:
             raise RuntimeError("strategy.run must not be called inside a function that strategy.run runs.")
@@ -374,6 +408,9 @@ class Strategy:
         Args:
             fn: Function to call on each replica.
             input_iterator: Iterator of a distributed dataset.
+
+        Returns:
+            The results: PerReplica values if there are several replicas.
         """
         return self.run(fn, args=() if input_iterator is None else (next(input_iterator),))
 
@@ -439,6 +476,12 @@ class Strategy:
             reduce_op: ReduceOp or its name.
             value: Nest of per-replica values.
             axis: Axis to reduce in each replica too, or None.
+
+        Returns:
+            The reduced tensor, or a structure of them.
+
+        Raises:
+            RuntimeError: If called inside a replica.
         """
         op = as_reduce_op(reduce_op)
         self._require_all_replicas("reduce")
@@ -510,6 +553,12 @@ class Strategy:
         Args:
             value: Nest of per-replica values.
             axis: Axis to concatenate along.
+
+        Returns:
+            The joined tensor, or a structure of them.
+
+        Raises:
+            RuntimeError: If called inside a replica.
         """
         self._require_all_replicas("gather")
         return tf.nest.map_structure(lambda leaf: self._gathered(leaf, axis), value)
@@ -554,6 +603,9 @@ class Strategy:
 
         Args:
             batch: Tensor whose first dimension is split.
+
+        Returns:
+            PerReplica values, in the structure of `batch`.
         """
         return parts_of_process(batch, self._extended.replicas)
 

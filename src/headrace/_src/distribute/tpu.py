@@ -83,6 +83,9 @@ class TPUClusterResolver(ClusterResolver):
             tpu: Name of the TPU, "local" or None for the TPU of this machine.
             zone: Ignored.
             project: Ignored.
+
+        Returns:
+            The resolver.
         """
         resolver = TPUClusterResolver(tpu, zone, project)
         connect_to_cluster(resolver)
@@ -146,6 +149,9 @@ class DeviceAssignment:
     Args:
         topology: tf.tpu.experimental.Topology of the cores.
         core_assignment: Coordinates [replica, core of the replica, axis].
+
+    Raises:
+        ValueError: If `topology` is not a Topology, or `core_assignment` does not have rank 3.
     """
 
     def __init__(self, topology: Topology, core_assignment: ArrayLike) -> None:
@@ -192,6 +198,12 @@ class DeviceAssignment:
             computation_stride: Ignored.
             num_replicas: Number of replicas.
             device_order_mode: Ignored.
+
+        Returns:
+            A DeviceAssignment.
+
+        Raises:
+            ValueError: If the TPU has too few cores.
         """
         cores = topology.device_coordinates.reshape(-1, topology.mesh_rank)
         size = 1 if computation_shape is None else int(np.prod(np.asarray(computation_shape)))

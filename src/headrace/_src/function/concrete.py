@@ -190,6 +190,9 @@ class ConcreteFunction(Trackable):
 
         Args:
             tensors: Sequence of tensors, one for each flat argument.
+
+        Returns:
+            The results in the structure that the function returned.
         """
         graph = self.graph
         if state.recorders:

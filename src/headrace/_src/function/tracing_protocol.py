@@ -38,15 +38,27 @@ class TraceType(abc.ABC):
 
     @abc.abstractmethod
     def is_subtype_of(self, other: TraceType) -> bool:
-        """Returns whether a trace for `other` also serves arguments of this type."""
+        """Returns whether a trace for `other` also serves arguments of this type.
+
+        Args:
+            other: TraceType of the arguments that the trace was made for.
+        """
 
     @abc.abstractmethod
     def most_specific_common_supertype(self, others: Sequence[TraceType]) -> TraceType | None:
-        """Returns the narrowest type that covers this one and the others, or None."""
+        """Returns the narrowest type that covers this one and the others, or None.
+
+        Args:
+            others: TraceTypes of other calls.
+        """
 
     @abc.abstractmethod
     def placeholder_value(self, placeholder_context: Any = None) -> Any:
-        """Returns what the function gets for the argument while it is traced."""
+        """Returns what the function gets for the argument while it is traced.
+
+        Args:
+            placeholder_context: Context that makes placeholders; only types of tensors need it.
+        """
 
     @abc.abstractmethod
     def __hash__(self) -> int: ...

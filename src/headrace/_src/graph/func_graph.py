@@ -87,6 +87,9 @@ class FuncGraph(Graph):
             dtype: DType of the result.
             shape: Static shape of the parameter.
             name: Name of the placeholder.
+
+        Returns:
+            The placeholder, a symbolic tensor.
         """
         placeholder = self._placeholder(dtype, shape, name)
         self.inputs.append(placeholder)

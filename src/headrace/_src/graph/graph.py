@@ -81,6 +81,9 @@ class Graph:
             inputs: Sequence of input tensors; a list for an input that is a list.
             attrs: Dictionary of the op's attributes.
             name: Name of the operation, or None to derive it from the op.
+
+        Returns:
+            What the op returns: a tensor, several, or the Operation if there are none.
         """
         op = self.overridden_entries.get(op.name, op)
         full_name = self._operation_name(name or op.default_name or op.name)
@@ -139,6 +142,9 @@ class Graph:
 
         Args:
             *args: Positional arguments of the variable's constructor.
+
+        Returns:
+            The variable.
         """
         maker: Any = state.mode  # this graph, or a branch or function traced inside it, whose name scope counts
         with entered(self), self.name_scope(maker.current_name_scope or None):
@@ -150,6 +156,9 @@ class Graph:
         Args:
             tensor: Eager tensor, or a tensor of an outer graph.
             name: Name of the operation that is created for it, or None.
+
+        Raises:
+            ValueError: If `tensor` belongs to another graph.
         """
         if type(tensor) is SymbolicTensor and tensor.op.graph is self:
             return tensor
@@ -178,6 +187,12 @@ class Graph:
             arguments: Sequence of input tensors; a list for an input that is a list.
             attrs: Dictionary of the op's attributes.
             name: Name of the operation, or None to derive it from the op.
+
+        Returns:
+            The Operation.
+
+        Raises:
+            RuntimeError: If the graph is finalized.
         """
         self._check_not_finalized()
         operation = Operation(self, self._operation_name(name or op.name), op.name, op, arguments, attrs)
@@ -270,6 +285,9 @@ class Graph:
         Args:
             name: Name of the scope. It is made unique, unless it ends with "/". None or "" returns to the outermost
                 scope.
+
+        Returns:
+            A context manager that gives the scope's full name.
         """
         before = self._name_scope
         if not name:
@@ -294,6 +312,10 @@ class Graph:
 
         Args:
             name: Whole name of the operation, such as "scope/add".
+
+        Raises:
+            KeyError: If there is no such operation.
+            TypeError: If `name` is not a string.
         """
         try:
             return self._by_name[name]
@@ -307,6 +329,11 @@ class Graph:
 
         Args:
             name: Name of an operation and number of its output, such as "scope/add:0".
+
+        Raises:
+            KeyError: If the operation does not exist or has fewer outputs.
+            ValueError: If `name` does not have the form "operation:index".
+            TypeError: If `name` is not a string.
         """
         if not isinstance(name, str):
             raise TypeError(f"Tensor names are strings (or similar), not {type(name).__name__}.")
@@ -399,6 +426,9 @@ class Graph:
 
         Args:
             control_inputs: Sequence of operations and tensors. None removes the dependencies of outer blocks.
+
+        Returns:
+            A context manager.
         """
         before = self._control_inputs
         found = [] if control_inputs is None else [_operation_of(c) for c in control_inputs]
@@ -416,6 +446,9 @@ class Graph:
         Args:
             name: Name of the collection, such as `tf.compat.v1.GraphKeys.LOSSES`.
             value: Any object.
+
+        Raises:
+            RuntimeError: If the graph is finalized.
         """
         self._check_not_finalized()
         self._collections.setdefault(name, []).append(value)
@@ -464,13 +497,20 @@ class Graph:
 
         Args:
             name: Name of the collection.
+
+        Raises:
+            RuntimeError: If the graph is finalized.
         """
         self._check_not_finalized()
         self._collections.pop(name, None)
 
     @contextlib.contextmanager
     def as_default(self) -> Iterator[Self]:
-        """Makes this the default graph inside the block: ops called there are added to it."""
+        """Makes this the default graph inside the block: ops called there are added to it.
+
+        Returns:
+            A context manager that gives the graph.
+        """
         with entered(self):
             yield self
 
@@ -507,6 +547,9 @@ class Graph:
 
         Args:
             tensor: Tensor of this graph.
+
+        Raises:
+            NotImplementedError: Always: every tensor can be fed.
         """
         raise NotImplementedError("Graph.prevent_feeding: headrace lets every tensor be fed.")
 

@@ -87,6 +87,9 @@ class Operation:
 
         Args:
             values: Sequence of arrays, one for each input.
+
+        Returns:
+            The values of the outputs.
         """
         rest = iter(values)
         grouped = [[next(rest) for _ in a] if isinstance(a, list) else next(rest) for a in self.arguments]

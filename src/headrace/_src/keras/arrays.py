@@ -21,6 +21,12 @@ def to_categorical(
         dtype: Dtype of the result.
         x: The Keras 3 name of `y`.
 
+    Returns:
+        An array with a last axis of size `num_classes`.
+
+    Raises:
+        IndexError: If a label is not below `num_classes`.
+
     >>> tf.keras.utils.to_categorical([0, 2], num_classes=3)
     array([[1., 0., 0.],
            [0., 0., 1.]], dtype=float32)
@@ -40,6 +46,9 @@ def to_ordinal(y: npt.ArrayLike, num_classes: int | None = None, dtype: npt.DTyp
         y: Integer labels, starting at 0.
         num_classes: Number of classes; one more than the largest label when not given.
         dtype: Dtype of the result.
+
+    Returns:
+        An array with a last axis of size `num_classes - 1`.
 
     >>> tf.keras.utils.to_ordinal([0, 2], num_classes=4)
     array([[0., 0., 0.],
@@ -66,6 +75,9 @@ def normalize(x: npt.ArrayLike, axis: int = -1, order: int = 2) -> np.ndarray:
         x: Input array.
         axis: Axis along which the norm is computed.
         order: Order of the norm.
+
+    Returns:
+        An array of the shape of `x`.
 
     >>> tf.keras.utils.normalize([[3.0, 4.0]])
     array([[0.6, 0.8]])

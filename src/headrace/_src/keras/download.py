@@ -51,6 +51,9 @@ def get_file(
 
     Returns:
         The path of the file.
+
+    Raises:
+        ValueError: If `origin` is None, or has no file name and `fname` is missing.
     """
     if origin is None:
         raise ValueError('Please specify the "origin" argument (URL of the file to download).')

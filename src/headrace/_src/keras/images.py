@@ -37,6 +37,12 @@ def array_to_img(
         scale: Whether to scale the values to the range 0 to 255.
         dtype: Dtype of the computation. None uses the default float type.
 
+    Returns:
+        A Pillow image.
+
+    Raises:
+        ValueError: If the array does not have rank 3 with 1, 3 or 4 channels.
+
     >>> tf.keras.utils.array_to_img(np.zeros((2, 3, 3))).size
     (3, 2)
     """
@@ -68,6 +74,12 @@ def img_to_array(img: Any, data_format: str | None = None, dtype: DTypeLike | No
         img: The image.
         data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
         dtype: Dtype of the array. None uses the default float type.
+
+    Returns:
+        A NumPy array.
+
+    Raises:
+        ValueError: If the image does not have two or three axes.
 
     >>> tf.keras.utils.img_to_array(np.zeros((2, 3, 3))).shape
     (2, 3, 3)
@@ -127,6 +139,10 @@ def load_img(
     Returns:
         A Pillow image.
 
+    Raises:
+        TypeError: If `path` is neither a path nor a BytesIO.
+        ValueError: If `color_mode` is unknown.
+
     >>> tf.keras.utils.save_img("image.png", np.zeros((2, 3, 3)), scale=False)
     >>> tf.keras.utils.load_img("image.png").size
     (3, 2)
@@ -184,6 +200,9 @@ def smart_resize(x: Tensor | Array, size: Sequence[int], interpolation: str = "b
 
     Returns:
         The images, as a tensor or array like `x`.
+
+    Raises:
+        ValueError: If `size` is not two numbers, or `x` has neither 3 nor 4 axes.
     """
     if len(size) != 2:
         raise ValueError(f"Expected `size` to be a tuple of 2 integers, but got: {size}.")

@@ -16,6 +16,9 @@ class Operation(Layer):
         name: Name of the operation. None makes one from the class.
         dtype: DType or dtype policy of the operation. None takes the default policy.
         dynamic: Whether `call` must run eagerly.
+
+    Raises:
+        TypeError: If `name`, `trainable` or `dynamic` has a wrong type, or there are unknown keyword arguments.
     """
 
     def symbolic_call(self, *args: Any, **kwargs: Any) -> Any:
@@ -23,6 +26,9 @@ class Operation(Layer):
 
         Args:
             *args: Symbolic tensors and other arguments of `call`.
+
+        Returns:
+            Symbolic tensors.
         """
         return super().__call__(*args, **kwargs)
 

@@ -30,6 +30,10 @@ def pad_sequences(
     Returns:
         Array of shape (number of sequences, length, ...).
 
+    Raises:
+        ValueError: If `sequences` is not a list of sequences, `padding` or `truncating` is neither "pre" nor "post", or
+            `dtype` does not fit `value`.
+
     >>> tf.keras.utils.pad_sequences([[1], [2, 3]], maxlen=3)
     array([[0, 0, 1],
            [0, 2, 3]], dtype=int32)

@@ -47,6 +47,9 @@ def unpack_x_y_sample_weight(data: Any) -> tuple[Any, Any, Any]:
 
     Args:
         data: x, (x,), (x, y) or (x, y, sample_weight).
+
+    Raises:
+        ValueError: If the tuple has more than three parts.
     """
     if isinstance(data, list):
         data = tuple(data)
@@ -67,6 +70,9 @@ def pack_x_y_sample_weight(x: Any, y: Any = None, sample_weight: Any = None) -> 
         x: The inputs.
         y: The targets, or None.
         sample_weight: The weights of the samples, or None.
+
+    Returns:
+        The inputs alone, or a tuple (x, y) or (x, y, sample_weight).
     """
     if y is None:
         return (x,) if isinstance(x, (list, tuple)) else x

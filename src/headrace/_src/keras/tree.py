@@ -60,6 +60,10 @@ def map_structure(func: Callable[..., Any], *structures: Any, none_is_leaf: bool
 
     Returns:
         A structure of the results.
+
+    Raises:
+        TypeError: If `func` cannot be called.
+        ValueError: If there is no structure, or the structures differ.
     """
     if not callable(func):
         raise TypeError(f"`func` must be callable. Received: func={func}")
@@ -79,6 +83,12 @@ def map_structure_up_to(shallow_structure: Any, func: Callable[..., Any], *struc
         shallow_structure: Structure that says how deep to go.
         func: Function to call on each leaf.
         *structures: Structures that are at least as deep.
+
+    Returns:
+        A structure like the first one.
+
+    Raises:
+        ValueError: If there is no structure.
     """
     if not structures:
         raise ValueError("Must provide at least one structure")
@@ -151,6 +161,9 @@ def pack_sequence_as(structure: Any, flat_sequence: Sequence[Any]) -> Any:
     Args:
         structure: Nested structure of lists, tuples and dictionaries, or a leaf.
         flat_sequence: List of the leaves.
+
+    Raises:
+        ValueError: If the number of leaves differs.
     """
     count = len(flatten(structure))
     if count != len(flat_sequence):
@@ -164,6 +177,9 @@ def lists_to_tuples(structure: Any) -> Any:
 
     Args:
         structure: Nested structure of lists, tuples and dictionaries, or a leaf.
+
+    Returns:
+        The structure with tuples.
     """
     if isinstance(structure, list):
         return tuple(lists_to_tuples(part) for part in structure)
@@ -178,6 +194,12 @@ def map_shape_structure(func: Callable[[Any], Any], structure: Any) -> Any:
     Args:
         func: Function to call on each leaf.
         structure: Nested structure of lists, tuples and dictionaries, or a leaf.
+
+    Returns:
+        A structure of the results.
+
+    Raises:
+        ValueError: If a leaf is not a tuple or list of sizes.
     """
     if isinstance(structure, (tuple, list)) and all(size is None or isinstance(size, int) for size in structure):
         return func(tuple(structure))
@@ -193,6 +215,9 @@ def traverse(func: Callable[[Any], Any], structure: Any, top_down: bool = True) 
         func: Function of a part that returns its replacement, None to keep it, or `MAP_TO_NONE` to replace it by None.
         structure: Nested structure of lists, tuples and dictionaries, or a leaf.
         top_down: Whether to visit containers before their parts. Parts of a replaced container are then not visited.
+
+    Returns:
+        The new structure.
     """
     if top_down:
         replaced = func(structure)

@@ -24,6 +24,9 @@ class Variable(tf.Variable):
         name: Name of the variable.
         layout: Accepted for compatibility. There is one device.
         **kwargs: Further arguments of `tf.Variable`.
+
+    Raises:
+        ValueError: If `initializer` is a function and `shape` is None.
     """
 
     def __init__(

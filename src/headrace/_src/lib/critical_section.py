@@ -21,6 +21,9 @@ class CriticalSection:
         shared_name: Sections with the same shared name exclude each other.
         critical_section_def: Not supported.
         import_scope: Has no effect.
+
+    Raises:
+        ValueError: If `critical_section_def` is given; it is not supported.
     """
 
     _locks: dict[str, Any] = {}
@@ -50,6 +53,9 @@ class CriticalSection:
             fn: Function without arguments.
             exclusive_resource_access: Has no effect.
             name: Name of the operation.
+
+        Returns:
+            What `fn` returns.
         """
         graph: Any = state.mode
         if graph is None:

@@ -30,6 +30,12 @@ class DeviceSpec:
 
         Args:
             spec: Text such as "/job:worker/task:0/device:GPU:1".
+
+        Returns:
+            A DeviceSpec.
+
+        Raises:
+            ValueError: If a part of `spec` is not a job, replica, task or device.
         """
         parts: dict[str, Any] = {}
         for piece in spec.split("/"):
@@ -54,6 +60,9 @@ class DeviceSpec:
 
         Args:
             spec: Text such as "/job:worker/task:0/device:GPU:1".
+
+        Returns:
+            A DeviceSpec.
         """
         return cls.from_string(spec)
 
@@ -71,6 +80,9 @@ class DeviceSpec:
 
         Args:
             dev: DeviceSpec whose fields win where both have one.
+
+        Raises:
+            TypeError: If `dev` is not a DeviceSpec.
         """
         if not isinstance(dev, DeviceSpec):
             raise TypeError(f"Expected a DeviceSpec; got {type(dev).__name__}.")

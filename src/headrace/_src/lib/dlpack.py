@@ -35,6 +35,9 @@ def to_dlpack(tf_tensor: TensorLike) -> Any:
 
     Returns:
         A DLPack capsule.
+
+    Raises:
+        InvalidArgumentError: If the tensor has no value yet.
     """
     tensor = as_tensor(tf_tensor)
     if type(tensor) is not EagerTensor:

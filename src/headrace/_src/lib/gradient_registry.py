@@ -13,6 +13,9 @@ class RegisterGradient:
 
     Args:
         op_type: Name of the op.
+
+    Raises:
+        TypeError: If `op_type` is not a string.
     """
 
     def __init__(self, op_type: str) -> None:
@@ -58,6 +61,9 @@ def no_gradient(op_type: str) -> None:
 
     Args:
         op_type: Name of the op.
+
+    Raises:
+        TypeError: If `op_type` is not a string.
     """
     if not isinstance(op_type, str):
         raise TypeError("op_type must be a string")

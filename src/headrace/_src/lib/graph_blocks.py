@@ -15,7 +15,11 @@ from headrace._src.ops.entry import find
 
 
 def graph_device(self: Any, device_name_or_function: Any) -> Any:
-    """Returns a block whose operations are placed on a device: named, or chosen by a function of the operation."""
+    """Returns a block whose operations are placed on a device: named, or chosen by a function of the operation.
+
+    Args:
+        device_name_or_function: Name or DeviceSpec, a function from operation to name, or None.
+    """
     if callable(device_name_or_function) and not isinstance(device_name_or_function, DeviceSpec):
         return _chosen_by(self, device_name_or_function)
     return device(device_name_or_function)
@@ -33,7 +37,15 @@ def _chosen_by(graph: Any, function: Any) -> Iterator[None]:
 
 @contextlib.contextmanager
 def colocate_with(self: Any, op: Any, ignore_existing: bool = False) -> Iterator[None]:
-    """Places operations on the device of `op`. `ignore_existing` has no effect, since placements do not stack."""
+    """Places operations on the device of `op`.
+
+    Args:
+        op: Operation or tensor whose device is used.
+        ignore_existing: Has no effect.
+
+    Returns:
+        A context manager.
+    """
     operation = getattr(op, "op", op)
     with device(operation.device or None):
         yield
@@ -41,13 +53,30 @@ def colocate_with(self: Any, op: Any, ignore_existing: bool = False) -> Iterator
 
 @contextlib.contextmanager
 def container(self: Any, container_name: str) -> Iterator[str]:
-    """Has no effect; a session holds all its resources itself."""
+    """Has no effect; a session holds all its resources itself.
+
+    Args:
+        container_name: Name that the block gives back.
+
+    Returns:
+        A context manager that gives the name.
+    """
     yield container_name
 
 
 @contextlib.contextmanager
 def gradient_override_map(self: Any, op_type_map: dict[str, str]) -> Iterator[None]:
-    """Gives operations of the given types the gradients registered under other names."""
+    """Gives operations of the given types the gradients registered under other names.
+
+    Args:
+        op_type_map: Dictionary: type of op -> name under which a gradient is registered.
+
+    Returns:
+        A context manager.
+
+    Raises:
+        TypeError: If `op_type_map` is not a dictionary of strings.
+    """
     if not isinstance(op_type_map, dict):
         raise TypeError("`op_type_map` must be a dictionary mapping strings to strings")
     for op_type, name in op_type_map.items():

@@ -29,6 +29,10 @@ def import_graph_def(
 
     Returns:
         List of the requested elements, or None.
+
+    Raises:
+        RuntimeError: If no graph is being built.
+        TypeError: If `graph_def` is not a GraphDef.
     """
     graph = state.mode
     if not isinstance(graph, Graph):

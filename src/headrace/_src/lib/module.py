@@ -27,6 +27,9 @@ class Module(AutoTrackable):
     Args:
         name: Name of the module. Default the class name in snake case.
 
+    Raises:
+        ValueError: If `name` is not a valid Python identifier.
+
     >>> class Linear(tf.Module):
     ...     def __init__(self):
     ...         super().__init__()
@@ -97,6 +100,9 @@ class Module(AutoTrackable):
 
         Args:
             method: Method of a module.
+
+        Returns:
+            The decorated method.
         """
 
         @wraps(method)

@@ -46,6 +46,10 @@ def group(*inputs: Any, **kwargs: Any) -> Any:
         *inputs: Tensors, operations, or nests of them.
         **kwargs: `name`, the name of the operation.
 
+    Raises:
+        ValueError: If there are keyword arguments other than `name`.
+        TypeError: If an input is not a tensor, an operation or a variable.
+
     >>> v = tf.Variable(0)
     >>> tf.group(v.assign(3))
     >>> print(v.numpy())
@@ -108,7 +112,11 @@ def control_dependencies(control_inputs: Sequence[Any] | None) -> AbstractContex
 
 @contextlib.contextmanager
 def init_scope() -> Iterator[None]:
-    """Lifts a block out of functions being traced, so that it runs immediately."""
+    """Lifts a block out of functions being traced, so that it runs immediately.
+
+    Returns:
+        A context manager.
+    """
     outer: Any = state.mode
     while isinstance(outer, FuncGraph):
         outer = outer.outer_graph
@@ -123,7 +131,11 @@ def init_scope() -> Iterator[None]:
 
 @contextlib.contextmanager
 def eager_mode() -> Iterator[None]:
-    """Runs the ops of a block eagerly, whatever graph is being built around it."""
+    """Runs the ops of a block eagerly, whatever graph is being built around it.
+
+    Returns:
+        A context manager.
+    """
     with entered(None):
         yield
 
@@ -144,6 +156,12 @@ def device(device_name: Any) -> Iterator[None]:
 
     Args:
         device_name: Name such as "/GPU:0", or None for the default placement.
+
+    Returns:
+        A context manager.
+
+    Raises:
+        RuntimeError: If `device_name` is a function and no graph is being built.
 
     >>> with tf.device("CPU:0"):
     ...     x = tf.constant([1.0])
@@ -215,6 +233,9 @@ def variable_creator_scope(variable_creator: Callable[..., Any]) -> Iterator[Non
 
     Args:
         variable_creator: Function that returns a variable, usually by calling `next_creator(**kwargs)`.
+
+    Returns:
+        A context manager.
 
     >>> def untrained(next_creator, **kwargs):
     ...     return next_creator(**{**kwargs, "trainable": False})

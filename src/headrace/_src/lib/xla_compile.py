@@ -35,5 +35,8 @@ def jit_scope(
     Args:
         compile_ops: Whether XLA compiles the ops, or a function that says so for an op.
         separate_compiled_gradients: Ignored.
+
+    Returns:
+        A context manager.
     """
     yield

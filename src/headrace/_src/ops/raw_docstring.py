@@ -1,15 +1,18 @@
 """Docstrings of tf.raw_ops, made from the definitions of the ops when a function is looked up.
 
 What the entry's own docstring says about an argument is kept. Others get their type from the op's signature, and their
-meaning from `MEANINGS`, which holds what the same argument means in all ops.
+meaning from `MEANINGS`, which holds what the same argument means in all ops. Errors come from `op_errors.tsv`, which
+`make index` writes from the source of the ops; an entry that describes its errors itself keeps what it says.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from headrace._src.base.docstrings import with_arguments
+from headrace._src.base.docstrings import with_arguments, with_section
 from headrace._src.ops.entry import Op
 from headrace._src.ops.signature import REQUIRED, Attr, OpArgument
 from headrace._src.tensors import dtypes
@@ -188,7 +191,27 @@ def raw_docstring(entry: Op, names: Mapping[str, str]) -> str:
             name = names.get(attr.name, attr.name)
             texts[name] = _joined(_attribute_type(attr), _meaning(entry, name))
     texts["name"] = "Name of the operation in a graph."
-    return with_arguments(entry.__doc__, list(texts), texts, _returned(entry, first))
+    text = with_arguments(entry.__doc__, list(texts), texts, _returned(entry, first))
+    return with_section(text, "Raises", _errors(entry))
+
+
+def _errors(entry: Op) -> list[str]:
+    """Returns the lines about the errors of an op: the messages in its kernel and shape rule."""
+    lines = ["TypeError: If an argument is missing, unknown or passed by position."]
+    for kind, messages in _op_errors().get(entry.name, {}).items():
+        quoted = "; ".join(f'"{message}"' for message in messages)
+        lines.append(f"{kind}: With a message such as {quoted}.")
+    return lines
+
+
+@functools.cache
+def _op_errors() -> dict[str, dict[str, list[str]]]:
+    """Returns the messages of each class of errors, by op."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for line in Path(__file__).with_name("op_errors.tsv").read_text(encoding="utf-8").splitlines():
+        name, kind, message = line.split("\t")
+        found.setdefault(name, {}).setdefault(kind, []).append(message)
+    return found
 
 
 def _meaning(entry: Op, name: str) -> str | None:

@@ -165,6 +165,10 @@ def set_visible_devices(devices: Any, device_type: str | None = None) -> None:
     Args:
         devices: PhysicalDevices, or one of them.
         device_type: Only the devices of this kind are chosen; None means all kinds.
+
+    Raises:
+        ValueError: If a device is unknown or has another type.
+        RuntimeError: If devices are already in use.
     """
     chosen = list(devices) if isinstance(devices, (list, tuple)) else [devices]
     for device in chosen:
@@ -217,6 +221,10 @@ def set_logical_device_configuration(device: PhysicalDevice, logical_devices: An
     Args:
         device: PhysicalDevice to configure.
         logical_devices: List with one LogicalDeviceConfiguration for each logical device, or None.
+
+    Raises:
+        ValueError: If the device is unknown, or a memory limit is set where that is not possible.
+        RuntimeError: If devices are already in use.
     """
     _check_known(device)
     parts = list(logical_devices or [])
@@ -269,6 +277,10 @@ def set_memory_growth(device: PhysicalDevice, enable: bool) -> None:
     Args:
         device: PhysicalDevice of a GPU.
         enable: Whether memory is taken as needed instead of all at once.
+
+    Raises:
+        ValueError: If the device is unknown, not a GPU, or split with a memory limit.
+        RuntimeError: If devices are already in use.
     """
     _check_known(device)
     if device.device_type != "GPU":
@@ -288,6 +300,10 @@ def get_memory_growth(device: PhysicalDevice) -> bool:
 
     Args:
         device: PhysicalDevice of a GPU.
+
+    Raises:
+        ValueError: If the device is unknown.
+        KeyError: If the device is not a GPU.
     """
     _check_known(device)
     if device.device_type != "GPU":

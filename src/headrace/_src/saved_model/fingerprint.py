@@ -38,6 +38,9 @@ class Fingerprint:
 
         Args:
             proto: FingerprintDef message, or its bytes.
+
+        Returns:
+            A Fingerprint.
         """
         if isinstance(proto, bytes):
             proto = messages.parse(messages.FingerprintDef, proto, "fingerprint")
@@ -51,7 +54,11 @@ class Fingerprint:
         )
 
     def singleprint(self) -> str:
-        """Returns one string that identifies the SavedModel."""
+        """Returns one string that identifies the SavedModel.
+
+        Raises:
+            ValueError: If a hash is missing.
+        """
         parts = (
             self.graph_def_program_hash,
             self.signature_def_hash,
@@ -71,6 +78,10 @@ def read_fingerprint(export_dir: str | PathLike[str]) -> Fingerprint:
 
     Returns:
         A Fingerprint.
+
+    Raises:
+        FileNotFoundError: If the SavedModel has no fingerprint.
+        RuntimeError: If the file is damaged.
     """
     path = os.path.join(os.fspath(export_dir), "fingerprint.pb")
     if not os.path.isfile(path):

@@ -66,6 +66,9 @@ class SaveOptions:
         experimental_skip_saver: Whether to omit the nodes that save and restore variables.
         experimental_sharding_callback: Has no effect.
         extra_tags: Additional tags.
+
+    Raises:
+        NotImplementedError: If `experimental_image_format` is True.
     """
 
     def __init__(

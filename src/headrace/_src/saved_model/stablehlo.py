@@ -33,6 +33,9 @@ def export_stablehlo(
 
     Returns:
         The `jax.export.Exported`, which takes the tensors of the function in order and returns a list.
+
+    Raises:
+        InvalidArgumentError: If XLA cannot compile the function whole.
     """
     concrete = func if isinstance(func, ConcreteFunction) else func.get_concrete_function()
     graph = convert_variables_to_constants_v2(concrete).graph

@@ -285,6 +285,12 @@ def enable_dump_debug_info(
         circular_buffer_size: Number of the latest events to keep until a flush; all if not positive.
         op_regex: Regular expression; only ops whose types match are recorded.
         tensor_dtypes: List of dtypes, or a function of a dtype, that selects tensors.
+
+    Returns:
+        The writer of the files, with `FlushNonExecutionFiles` and `FlushExecutionFiles`.
+
+    Raises:
+        ValueError: If `tensor_debug_mode` is not a known one.
     """
     if tensor_debug_mode not in _MODES:
         raise ValueError(f"Invalid tensor_debug_mode {tensor_debug_mode!r}. Valid options are: {list(_MODES)}")

@@ -140,6 +140,9 @@ def start_server(port: int) -> None:
 
     Args:
         port: Number of the port to listen on.
+
+    Raises:
+        TypeError: If `port` is not an int.
     """
     if not isinstance(port, int):
         raise TypeError(f"tf.profiler.experimental.server.start: port must be an int; got {port!r}.")

@@ -63,6 +63,9 @@ def summary_scope(
         name: Name of the summary.
         default_name: Name if `name` is None or empty.
         values: Ignored.
+
+    Returns:
+        A context manager that gives the tag and the scope.
     """
     tag = tag_of(name, default_name)
     with tf.name_scope(_NOT_IN_SCOPE_NAMES.sub("", name or "") or default_name) as scope:
@@ -102,6 +105,9 @@ def write(
         step: Step; by default that of `tf.summary.experimental.set_step`.
         metadata: SummaryMetadata message or its bytes, which names the TensorBoard plugin for the value.
         name: Name of the op.
+
+    Returns:
+        Whether it was written, a bool tensor.
     """
     serialized = _metadata_bytes(metadata)
     if tf.executing_eagerly():
@@ -154,6 +160,9 @@ def write_raw_pb(tensor: TensorLike, step: StepLike | None = None, name: str | N
         tensor: Serialized Summary messages.
         step: Step; by default that of `tf.summary.experimental.set_step`.
         name: Name of the op.
+
+    Returns:
+        Whether it was written, a bool tensor.
     """
 
     def record() -> Operation | None:
@@ -171,6 +180,12 @@ def graph(graph_data: Any) -> Any:
 
     Args:
         graph_data: `tf.Graph` or GraphDef.
+
+    Returns:
+        Whether it was written, a bool tensor.
+
+    Raises:
+        ValueError: If called in a graph, or `graph_data` is neither a graph nor a GraphDef.
     """
     if not tf.executing_eagerly():
         raise ValueError("graph() cannot be invoked inside a graph context.")

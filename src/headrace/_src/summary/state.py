@@ -45,6 +45,9 @@ def record_if(condition: bool | Tensor | Callable[[], Any]) -> Iterator[None]:
 
     Args:
         condition: Whether to record: a bool, a boolean tensor, or a function that returns one.
+
+    Returns:
+        A context manager.
     """
     before = state.condition
     state.condition = condition

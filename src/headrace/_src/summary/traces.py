@@ -106,6 +106,9 @@ def trace_export(name: str, step: StepLike | None = None, profiler_outdir: str |
         name: Tag of the graphs.
         step: Step; by default that of `tf.summary.experimental.set_step`.
         profiler_outdir: Folder for the profile, if it was not given to `trace_on`.
+
+    Raises:
+        ValueError: If `trace_on` was not called before.
     """
     if tf.inside_function():
         _warn("Cannot export trace inside a tf.function.")

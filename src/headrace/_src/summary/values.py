@@ -32,6 +32,9 @@ def scalar(name: str, data: TensorLike, step: StepLike | None = None, descriptio
         step: Step; by default that of `tf.summary.experimental.set_step`.
         description: Description in Markdown.
 
+    Returns:
+        Whether it was written, a bool tensor.
+
     >>> with tf.summary.create_file_writer("logs").as_default():
     ...     written = tf.summary.scalar("loss", 0.5, step=1)
     >>> bool(written)
@@ -85,6 +88,9 @@ def histogram(
         buckets: Number of buckets, 30 by default.
         description: Description in Markdown.
 
+    Returns:
+        Whether it was written, a bool tensor.
+
     >>> with tf.summary.create_file_writer("logs").as_default():
     ...     written = tf.summary.histogram("weights", [1.0, 2.0, 3.0], step=1)
     >>> bool(written)
@@ -127,6 +133,9 @@ def image(
         max_outputs: Maximum number to write.
         description: Description in Markdown.
 
+    Returns:
+        Whether it was written, a bool tensor.
+
     >>> with tf.summary.create_file_writer("logs").as_default():
     ...     written = tf.summary.image("pictures", tf.zeros([1, 4, 4, 3]), step=1)
     >>> bool(written)
@@ -165,6 +174,12 @@ def audio(
         max_outputs: Maximum number to write.
         encoding: Only "wav" is supported.
         description: Description in Markdown.
+
+    Returns:
+        Whether it was written, a bool tensor.
+
+    Raises:
+        ValueError: If `encoding` is neither None nor "wav".
     """
     if encoding not in (None, "wav"):
         raise ValueError(f"Unknown encoding: {encoding!r}")
@@ -191,6 +206,12 @@ def text(name: str, data: TensorLike, step: StepLike | None = None, description:
         data: Strings in Markdown. A matrix of strings is shown as a table.
         step: Step; by default that of `tf.summary.experimental.set_step`.
         description: Description in Markdown.
+
+    Returns:
+        Whether it was written, a bool tensor.
+
+    Raises:
+        TypeError: If `data` is not a string tensor.
 
     >>> with tf.summary.create_file_writer("logs").as_default():
     ...     written = tf.summary.text("notes", "hello", step=1)

@@ -175,6 +175,12 @@ def create_file_writer(
         experimental_trackable: Whether the writer can be an attribute of a saved module.
         experimental_mesh: Ignored: this process writes the file.
 
+    Returns:
+        A SummaryWriter.
+
+    Raises:
+        ValueError: If `logdir` is None.
+
     >>> writer = tf.summary.create_file_writer("logs")
     >>> with writer.as_default():
     ...     tf.summary.scalar("loss", 0.5, step=1).numpy()
@@ -205,7 +211,11 @@ def _text(argument: str, value: Any) -> str:
 
 
 def create_noop_writer() -> SummaryWriter:
-    """Creates a writer that records nothing, to disable summaries in a block."""
+    """Creates a writer that records nothing, to disable summaries in a block.
+
+    Returns:
+        A SummaryWriter.
+    """
     return NoopSummaryWriter()
 
 
@@ -215,6 +225,12 @@ def flush(writer: SummaryWriter | None = None, name: str | None = None) -> Opera
     Args:
         writer: Writer; by default the default one.
         name: Name of the operation.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+
+    Raises:
+        ValueError: If `writer` is not a SummaryWriter.
     """
     if writer is None:
         writer = state.writer

@@ -125,6 +125,9 @@ def recording(*recorders: Recorder) -> Iterator[None]:
 def executing_eagerly() -> bool:
     """Whether ops run eagerly on this thread.
 
+    Returns:
+        True or False.
+
     >>> tf.executing_eagerly()
     True
     """

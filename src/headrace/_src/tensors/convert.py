@@ -41,6 +41,9 @@ def register_tensor_conversion_function(
         base_type: Class, or tuple of classes, whose instances are converted.
         conversion_func: Function `(value, dtype, name, as_ref)` that returns a tensor or NotImplemented.
         priority: Functions with a lower number are tried first.
+
+    Raises:
+        TypeError: If `conversion_func` cannot be called, or `base_type` is not a type or a tuple of types.
     """
     if not callable(conversion_func):
         raise TypeError(f"Argument `conversion_func` must be callable. Received {conversion_func}.")
@@ -105,6 +108,9 @@ def constant(
         dtype: The dtype of the tensor; by default inferred from `value`.
         shape: The shape of the tensor. A single value fills it; anything else is reshaped to it.
         name: Name of the constant in a graph.
+
+    Returns:
+        A tensor.
 
     Raises:
         TypeError: `value` is a symbolic tensor, or its number of elements does not match `shape`.

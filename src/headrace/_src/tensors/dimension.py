@@ -58,6 +58,10 @@ class Dimension:
 
     Args:
         value: Size of the dimension, or None if it is unknown.
+
+    Raises:
+        TypeError: If `value` is neither an integer nor None.
+        ValueError: If `value` is negative.
     """
 
     __slots__ = ("_value",)
@@ -131,6 +135,13 @@ class Dimension:
 
         Args:
             other: Dimension, int or None.
+
+        Returns:
+            True or False.
+
+        Raises:
+            TypeError: If `other` is not a size.
+            ValueError: If `other` is negative.
         """
         there = checked_size(other)
         return self._value is None or there is None or self._value == there
@@ -149,6 +160,9 @@ class Dimension:
 
         Args:
             other: Dimension, int or None.
+
+        Raises:
+            ValueError: If the sizes differ.
         """
         self.assert_is_compatible_with(other)
         return Dimension(other if self._value is None else self._value)

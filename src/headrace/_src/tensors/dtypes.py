@@ -253,6 +253,9 @@ def as_dtype(type_value: DTypeLike | None) -> DType:
         type_value: A DType, a name such as "float32", a NumPy dtype or type, a Python type, or the enum value that
             files use.
 
+    Returns:
+        A DType.
+
     Raises:
         TypeError: There is no such DType.
     >>> tf.as_dtype("int64")

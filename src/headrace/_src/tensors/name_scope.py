@@ -23,6 +23,10 @@ class name_scope:
 
     Args:
         name: The name of the scope, added to the current one. A name that ends in "/" re-enters that scope as it is.
+
+    Raises:
+        ValueError: If `name` is not a string.
+
     >>> with tf.name_scope("block") as scope:
     ...     print(scope)
     block/

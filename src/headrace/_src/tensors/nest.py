@@ -19,6 +19,9 @@ def is_nested(seq: object) -> bool:
     Args:
         seq: Any object.
 
+    Returns:
+        True or False.
+
     >>> tf.nest.is_nested([1]), tf.nest.is_nested(1)
     (True, False)
     """
@@ -64,6 +67,9 @@ def pack_sequence_as(structure: Any, flat_sequence: Iterable[Any], expand_compos
         structure: The nest that gives the form of the result.
         flat_sequence: As many items as `structure` has leaves.
         expand_composites: Whether composite tensors in `structure` are built from several items each.
+
+    Returns:
+        The structure.
 
     Raises:
         ValueError: The number of items differs from the number of leaves.
@@ -113,6 +119,13 @@ def map_structure(func: Callable[..., Any], *structure: Any, **kwargs: bool) -> 
         func: Takes one leaf of each structure.
         *structure: Structures that agree in all but their leaves.
         **kwargs: `check_types` (True: container types must agree as well) and `expand_composites` (False).
+
+    Returns:
+        A structure like the first one.
+
+    Raises:
+        TypeError: If `func` cannot be called.
+        ValueError: If there is no structure.
     """
     if not callable(func):
         raise TypeError(f"func must be callable, got: {func}")
@@ -160,6 +173,9 @@ def list_to_tuple(structure: Any) -> Any:
 
     Args:
         structure: Nested structure.
+
+    Returns:
+        The structure with tuples.
     """
     container = container_of(structure, plain)
     if container is None:
@@ -299,6 +315,12 @@ def map_structure_up_to(shallow_tree: object, func: Callable[..., Any], *inputs:
         shallow_tree: Structure that says how deep to go.
         func: Function that is called with the values of each position.
         *inputs: Structures at least as deep as `shallow_tree`.
+
+    Returns:
+        A structure like `shallow_tree`.
+
+    Raises:
+        ValueError: If `inputs` is empty.
     """
     if not inputs:
         raise ValueError("Cannot map over no sequences")
@@ -410,6 +432,9 @@ def is_mapping(obj: object) -> bool:
 
     Args:
         obj: Any object.
+
+    Returns:
+        True or False.
     """
     container = container_of(obj, plain)
     return container is not None and container.is_mapping
@@ -426,6 +451,9 @@ def is_attrs(obj: object) -> bool:
 
     Args:
         obj: Any object.
+
+    Returns:
+        True or False.
     """
     return hasattr(type(obj), "__attrs_attrs__")
 
@@ -436,6 +464,9 @@ def sequence_like(instance: Any, args: Iterable[Any]) -> Any:
     Args:
         instance: Sequence or mapping whose type the result has.
         args: Elements of the result.
+
+    Raises:
+        TypeError: If `instance` is not a container.
     """
     container = container_of(instance, expanding)
     if container is None:
@@ -473,6 +504,9 @@ def get_traverse_shallow_structure(
             part, one for each child.
         structure: Nested structure.
         expand_composites: Whether composite tensors are opened.
+
+    Raises:
+        ValueError: If `traverse_fn` returns a structure for something that is not a container.
     """
     lookup = expanding if expand_composites else plain
     opened = traverse_fn(structure)

@@ -218,6 +218,10 @@ class RaggedTensorSpec(BatchableTypeSpec):
         ragged_rank: The number of ragged axes; by default all axes of `shape` but the first.
         row_splits_dtype: int32 or int64.
         flat_values_spec: A spec of the innermost values if they are not a plain tensor.
+
+    Raises:
+        ValueError: If `ragged_rank`, `dtype` or the rank is missing or contradicts the rest.
+        TypeError: If `ragged_rank` is not an int.
     """
 
     __slots__ = ("_dtype", "_flat_values_spec", "_ragged_rank", "_row_splits_dtype", "_shape")

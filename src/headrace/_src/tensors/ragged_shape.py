@@ -84,6 +84,12 @@ class DynamicRaggedShape:
 
         Args:
             axis: Number of the dimension.
+
+        Returns:
+            True or False.
+
+        Raises:
+            IndexError: If `axis` is out of range.
         """
         rank = self.rank
         if rank is not None and not 0 <= axis < rank:
@@ -120,6 +126,9 @@ class DynamicRaggedShape:
         Args:
             row_partitions: Sequence of RowPartitions, the outermost first.
             dtype: Integer dtype of the sizes.
+
+        Raises:
+            ValueError: If `row_partitions` is empty.
         """
         if not row_partitions:
             raise ValueError("row_partitions cannot be empty")

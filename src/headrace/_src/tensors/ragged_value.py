@@ -16,6 +16,11 @@ class RaggedTensorValue:
     Args:
         values: An array, or another RaggedTensorValue.
         row_splits: A vector of int32 or int64 that divides `values` into rows.
+
+    Raises:
+        TypeError: If `row_splits` is not a vector of int32 or int64, or `values` is neither an array nor a
+            RaggedTensorValue.
+        ValueError: If the row splits of inner and outer rows have different dtypes.
     """
 
     def __init__(self, values: Array | RaggedTensorValue, row_splits: Array) -> None:

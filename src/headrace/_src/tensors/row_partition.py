@@ -28,6 +28,9 @@ class RowPartition:
         uniform_row_length: The length of every row, if all have the same length.
         nvals: The number of values, if known.
         internal: Must be True: use the `from_...` methods.
+
+    Raises:
+        ValueError: If it is called directly; use a `from_...` method.
     """
 
     __slots__ = ("_known", "_row_splits", "_uniform_row_length")
@@ -90,6 +93,9 @@ class RowPartition:
         Args:
             name: What the tensor is: "row_lengths", "value_rowids", "nrows" or "nvals".
             value: Tensor that was computed.
+
+        Returns:
+            The tensor.
         """
         if type(value) is EagerTensor:
             self._known[name] = value

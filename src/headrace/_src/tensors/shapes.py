@@ -213,7 +213,11 @@ class TensorShape:
         return num_elements(self._dims)
 
     def is_fully_defined(self) -> bool:
-        """Whether every size is known."""
+        """Whether every size is known.
+
+        Returns:
+            True or False.
+        """
         return self._dims is not None and None not in self._dims
 
     def assert_is_fully_defined(self) -> None:
@@ -273,6 +277,9 @@ class TensorShape:
         Args:
             other: TensorShape, or what its constructor accepts.
 
+        Returns:
+            True or False.
+
         >>> tf.TensorShape([None, 3]).is_compatible_with([5, 3])
         True
         """
@@ -295,6 +302,9 @@ class TensorShape:
 
         Args:
             other: TensorShape, or what its constructor accepts.
+
+        Returns:
+            A TensorShape.
         """
         there = as_shape(other)
         if not self.is_compatible_with(there):
@@ -371,6 +381,9 @@ class TensorShape:
 
         Args:
             other: TensorShape, or what its constructor accepts.
+
+        Returns:
+            True or False.
         """
         if not isinstance(other, TensorShape):
             return False

@@ -193,6 +193,9 @@ class SparseTensorSpec(BatchableTypeSpec):
 
         Args:
             value: Value to describe.
+
+        Raises:
+            TypeError: If `value` is not sparse.
         """
         if isinstance(value, SparseTensor):
             return cls(value.shape, value.dtype)

@@ -49,6 +49,9 @@ class TypeSpec(CompositeSpec):
         Args:
             spec_or_value: Value or spec to compare with.
             spec_or_tensor: Value or spec to compare with.
+
+        Returns:
+            True or False.
         """
         other = spec_or_value if isinstance(spec_or_value, TypeSpec) else type_spec_from_value(spec_or_value)
         return type(self) is type(other) and _compatible(self._serialize(), other._serialize())
@@ -77,6 +80,9 @@ class TypeSpec(CompositeSpec):
 
         Args:
             other: Spec of the same kind.
+
+        Raises:
+            ValueError: If no spec covers both.
         """
         result = self.most_specific_common_supertype([other])
         if result is None:
@@ -236,6 +242,9 @@ class TensorSpec(BatchableTypeSpec):
         Args:
             tensor: Tensor to describe.
             name: Name of the spec. The default is the name of the operation that made the tensor.
+
+        Raises:
+            ValueError: If `tensor` is not a tensor.
         """
         if isinstance(tensor, Tensor):
             return cls(tensor.shape, tensor.dtype, name or (tensor.op.name if hasattr(tensor, "op") else None))
@@ -311,6 +320,9 @@ def type_spec_from_value(value: TensorLike | Composite) -> TypeSpec:
 
     Args:
         value: Tensor, composite tensor, dataset, or another value with a spec.
+
+    Raises:
+        TypeError: If `value` has no spec.
     """
     if isinstance(value, Tensor):
         return TensorSpec(value.shape, value.dtype)

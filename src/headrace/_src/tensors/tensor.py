@@ -195,6 +195,9 @@ class EagerTensor(Tensor):
 
         Args:
             shape: Shape that the static shape must be compatible with.
+
+        Raises:
+            ValueError: If the tensor has another shape.
         """
         if not self.shape.is_compatible_with(shape):
             raise ValueError(f"Tensor's shape {self.shape} is not compatible with supplied shape {TensorShape(shape)}.")
@@ -217,7 +220,11 @@ class EagerTensor(Tensor):
         return True
 
     def consumers(self) -> NoReturn:
-        """Returns the operations that take the tensor as input."""
+        """Returns the operations that take the tensor as input.
+
+        Raises:
+            NotImplementedError: Always: only tensors of a graph have consumers.
+        """
         raise NotImplementedError("Tensor.consumers is undefined when eager execution is enabled.")
 
     def numpy(self) -> Any:

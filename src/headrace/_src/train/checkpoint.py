@@ -39,6 +39,9 @@ class Checkpoint(AutoTrackable):
     Args:
         root: Object whose attributes are saved as if they were attributes of the checkpoint.
         **kwargs: Objects to save, by name.
+
+    Raises:
+        ValueError: If `root` or a keyword argument is not an object that a checkpoint can hold.
     """
 
     def __init__(self, root: Any = None, **kwargs: Any) -> None:
@@ -93,6 +96,9 @@ class Checkpoint(AutoTrackable):
             file_prefix: Prefix of the files, to which the number is appended.
             options: CheckpointOptions.
 
+        Returns:
+            The prefix of the written checkpoint, `file_prefix-N`.
+
         >>> path = tf.train.Checkpoint(v=tf.Variable(1)).save("folder/model")
         >>> print(path)
         folder/model-1
@@ -132,6 +138,9 @@ class Checkpoint(AutoTrackable):
         Args:
             save_path: Prefix of the checkpoint, or None.
             options: CheckpointOptions.
+
+        Returns:
+            A status object with `assert_consumed()` and others.
         """
         self.sync()
         if save_path is None:
@@ -153,6 +162,12 @@ class Checkpoint(AutoTrackable):
         Args:
             save_path: Prefix of the checkpoint, or None.
             options: CheckpointOptions.
+
+        Returns:
+            A status object with `assert_consumed()` and others.
+
+        Raises:
+            NotFoundError: If there is no such checkpoint.
 
         >>> v = tf.Variable(1)
         >>> path = tf.train.Checkpoint(v=v).save("folder/model")

@@ -17,6 +17,9 @@ class ClusterSpec:
     Args:
         cluster: Dictionary from job names to lists of addresses, or to dictionaries from task indices to addresses;
             or a ClusterDef or ClusterSpec.
+
+    Raises:
+        TypeError: If `cluster` is not a dict, a ClusterSpec or a ClusterDef.
     """
 
     def __init__(self, cluster: Any) -> None:
@@ -75,6 +78,9 @@ class ClusterSpec:
         Args:
             job_name: Name of the job, such as "worker".
             task_index: Number of the task in its job.
+
+        Raises:
+            ValueError: If the job or the task does not exist.
         """
         tasks = self._of(job_name)
         if task_index not in tasks:

@@ -32,6 +32,9 @@ class CheckpointManager:
         init_fn: Function that `restore_or_initialize` calls if there is no checkpoint.
         last_checkpoint_step: Step of the last checkpoint before this manager.
 
+    Raises:
+        ValueError: If `max_to_keep` is not positive, or `checkpoint_interval` is given without `step_counter`.
+
     >>> manager = tf.train.CheckpointManager(tf.train.Checkpoint(v=tf.Variable(1)), "folder", max_to_keep=2)
     >>> print(manager.save())
     folder/ckpt-1
@@ -163,7 +166,11 @@ class CheckpointManager:
             _delete(old)
 
     def restore_or_initialize(self) -> str | None:
-        """Restores the latest checkpoint and returns its prefix. If there is none, calls `init_fn` and returns None."""
+        """Restores the latest checkpoint and returns its prefix. If there is none, calls `init_fn` and returns None.
+
+        Returns:
+            The prefix of the checkpoint, or None.
+        """
         self.sync()
         if self._latest is not None and exists(self._latest):
             self._checkpoint.restore(self._latest)

@@ -20,6 +20,9 @@ class CheckpointOptions:
         experimental_skip_slot_variables: Whether to skip the slots of optimizers when reading.
         experimental_sharding_callback: `tf.train.experimental.ShardingCallback` that distributes tensors over several
             data files; by default there is one file.
+
+    Raises:
+        ValueError: If `experimental_sharding_callback` is not a ShardingCallback.
     """
 
     def __init__(

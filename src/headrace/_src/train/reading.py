@@ -51,6 +51,9 @@ def load_checkpoint(ckpt_dir_or_file: str | PathLike[str]) -> CheckpointReader:
     Args:
         ckpt_dir_or_file: Prefix of a checkpoint, or a folder whose latest one is used.
 
+    Returns:
+        A CheckpointReader.
+
     >>> path = tf.train.Checkpoint(v=tf.Variable([1.0])).save("model")
     >>> tf.train.load_checkpoint(path).get_tensor("v/.ATTRIBUTES/VARIABLE_VALUE")
     array([1.], dtype=float32)

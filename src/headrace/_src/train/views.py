@@ -56,6 +56,9 @@ class CheckpointView:
 
     Args:
         save_path: Prefix of the checkpoint.
+
+    Raises:
+        NotFoundError: If the checkpoint was not written from objects.
     """
 
     def __init__(self, save_path: str | PathLike[str]) -> None:

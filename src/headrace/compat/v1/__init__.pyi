@@ -1147,6 +1147,9 @@ def assert_rank(
         message: Text at the start of the error message.
         name: Name of the operation.
 
+    Returns:
+        The operation that checks in a graph; None if the rank is known now.
+
     Raises:
         ValueError: If the static rank of `x` differs. A rank known only at run time raises InvalidArgumentError.
     """
@@ -1168,6 +1171,9 @@ def assert_rank_at_least(
         summarize: Number of elements to print of each tensor, or None.
         message: Text at the start of the error message.
         name: Name of the operation.
+
+    Returns:
+        The operation that checks in a graph; None if the rank is known now.
 
     Raises:
         ValueError: If the static rank of `x` is too small. A rank known only at run time raises InvalidArgumentError.
@@ -1198,6 +1204,13 @@ def conv(
         batch_dims: Number of leading batch axes.
         groups: Number of groups of channels.
         name: Name of the operation.
+
+    Returns:
+        The result of the convolution.
+
+    Raises:
+        InvalidArgumentError: If the ranks, depths, strides or paddings do not fit together, or `data_format` is
+            unknown.
     """
 
 def delete_session_tensor(*args: Any, **kwargs: Any) -> Any:
@@ -1217,6 +1230,9 @@ def diag(diagonal: TensorLike, name: str | None = None) -> Tensor:
     Args:
         diagonal: Tensor of floating point, complex or integer dtype.
         name: Name of the operation.
+
+    Raises:
+        InvalidArgumentError: If `diagonal` is a scalar.
     """
 
 def get_session_handle(*args: Any, **kwargs: Any) -> Any:
@@ -1281,6 +1297,12 @@ def matrix_determinant(input: TensorLike, name: str | None = None) -> Tensor:
         input: Tensor of shape `[..., n, n]`.
         name: Name of the operation.
 
+    Returns:
+        The determinants: the shape of `input` without the last two axes.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
+
     >>> round(tf.linalg.det([[1.0, 2.0], [3.0, 4.0]]).numpy().item(), 3)
     -2.0
     """
@@ -1292,6 +1314,12 @@ def matrix_inverse(input: TensorLike, adjoint: _bool = False, name: str | None =
         input: Tensor of shape `[..., n, n]`.
         adjoint: Whether to invert the adjoint instead.
         name: Name of the operation.
+
+    Returns:
+        The inverses, a tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices, or a matrix is not invertible.
 
     >>> tf.linalg.inv([[2.0, 0.0], [0.0, 4.0]]).numpy()
     array([[0.5 , 0.  ],
@@ -1306,6 +1334,13 @@ def matrix_solve(matrix: TensorLike, rhs: TensorLike, adjoint: _bool = False, na
         rhs: Tensor of shape `[..., n, k]`.
         adjoint: Whether to use the adjoint of `matrix`.
         name: Name of the operation.
+
+    Returns:
+        The solutions, a tensor of the shape of `rhs`.
+
+    Raises:
+        InvalidArgumentError: If `matrix` does not hold square matrices, one is not invertible, or the shapes of
+            `matrix` and `rhs` do not fit.
 
     >>> tf.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [[2.0], [4.0]]).numpy().tolist()
     [[1.0], [1.0]]
@@ -1329,6 +1364,9 @@ def reduce_all(
         reduction_indices: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
 
+    Returns:
+        A bool tensor. The reduced axes are dropped unless `keepdims` is True.
+
     >>> tf.reduce_all([[True, False], [True, True]], axis=1).numpy().tolist()
     [False, True]
     """
@@ -1350,6 +1388,9 @@ def reduce_any(
         name: Name of the operation.
         reduction_indices: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
+
+    Returns:
+        A bool tensor. The reduced axes are dropped unless `keepdims` is True.
 
     >>> tf.reduce_any([[False, True], [False, False]], axis=1).numpy()
     array([ True, False])
@@ -1398,6 +1439,9 @@ def reduce_max(
         reduction_indices: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
 
+    Returns:
+        The maxima. The reduced axes are dropped unless `keepdims` is True.
+
     >>> tf.reduce_max([[1, 9], [5, 2]], axis=0, keepdims=True).numpy().tolist()
     [[5, 9]]
     """
@@ -1419,6 +1463,9 @@ def reduce_mean(
         name: Name of the operation.
         reduction_indices: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
+
+    Returns:
+        The means, in the dtype of the input: that of integers is rounded toward zero.
 
     >>> tf.reduce_mean([1.0, 2.0, 6.0]).numpy().item()
     3.0
@@ -1442,6 +1489,9 @@ def reduce_min(
         reduction_indices: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
 
+    Returns:
+        The minima. The reduced axes are dropped unless `keepdims` is True.
+
     >>> tf.reduce_min([[3, 1], [5, 4]], axis=1).numpy()
     array([1, 4], dtype=int32)
     """
@@ -1463,6 +1513,9 @@ def reduce_prod(
         name: Name of the operation.
         reduction_indices: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
+
+    Returns:
+        The products. The reduced axes are dropped unless `keepdims` is True.
 
     >>> print(tf.reduce_prod([1, 2, 3, 4]).numpy())
     24
@@ -1486,6 +1539,9 @@ def reduce_sum(
         reduction_indices: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
 
+    Returns:
+        The sums. The reduced axes are dropped unless `keepdims` is True.
+
     >>> tf.reduce_sum([[1, 2], [3, 4]], axis=1).numpy().tolist()
     [3, 7]
     """
@@ -1500,6 +1556,9 @@ def reverse_v2(tensor: TensorLike, axis: TensorLike, name: str | None = None) ->
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If `axis` is not a vector, or names an axis twice or out of range.
 
     >>> tf.reverse([1, 2, 3], [0]).numpy().tolist()
     [3, 2, 1]
@@ -1694,6 +1753,12 @@ def sparse_matmul(
         a_is_sparse: Hint: many entries of `a` are zero.
         b_is_sparse: Hint: many entries of `b` are zero.
         name: Name of the operation.
+
+    Returns:
+        The product, a float32 matrix.
+
+    Raises:
+        InvalidArgumentError: If `a` or `b` is not a matrix, or their inner sizes differ.
     """
 
 def string_strip(input: TensorLike, name: str | None = None) -> Tensor:
@@ -1721,6 +1786,9 @@ def string_to_hash_bucket_fast(input: TensorLike, num_buckets: int, name: str | 
     Returns:
         int64 tensor.
 
+    Raises:
+        InvalidArgumentError: If `num_buckets` is less than 1.
+
     >>> tf.strings.to_hash_bucket_fast(["Hello", "TensorFlow"], 3).numpy().tolist()
     [0, 2]
     """
@@ -1741,6 +1809,9 @@ def string_to_hash_bucket_strong(
 
     Returns:
         int64 tensor.
+
+    Raises:
+        InvalidArgumentError: If `num_buckets` is less than 1, or `key` does not hold two numbers.
     """
 
 def tensor_scatter_add(
@@ -1761,6 +1832,10 @@ def tensor_scatter_add(
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `tensor`, `indices` and `updates` do not fit together, or an index is out
+            of range.
 
     >>> tf.tensor_scatter_nd_add([1, 1, 1], [[0], [2]], [10, 20]).numpy()
     array([11,  1, 21], dtype=int32)
@@ -1784,6 +1859,10 @@ def tensor_scatter_sub(
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `tensor`, `indices` and `updates` do not fit together, or an index is out
+            of range.
     """
 
 def to_bfloat16(x: TensorLike, name: str = 'ToBFloat16') -> Tensor:
@@ -1792,6 +1871,9 @@ def to_bfloat16(x: TensorLike, name: str = 'ToBFloat16') -> Tensor:
     Args:
         x: Tensor of numbers or bools.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def to_complex128(x: TensorLike, name: str = 'ToComplex128') -> Tensor:
@@ -1800,6 +1882,9 @@ def to_complex128(x: TensorLike, name: str = 'ToComplex128') -> Tensor:
     Args:
         x: Tensor of numbers or bools.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def to_complex64(x: TensorLike, name: str = 'ToComplex64') -> Tensor:
@@ -1808,6 +1893,9 @@ def to_complex64(x: TensorLike, name: str = 'ToComplex64') -> Tensor:
     Args:
         x: Tensor of numbers or bools.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def to_double(x: TensorLike, name: str = 'ToDouble') -> Tensor:
@@ -1816,6 +1904,9 @@ def to_double(x: TensorLike, name: str = 'ToDouble') -> Tensor:
     Args:
         x: Tensor of numbers or bools.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def to_float(x: TensorLike, name: str = 'ToFloat') -> Tensor:
@@ -1824,6 +1915,9 @@ def to_float(x: TensorLike, name: str = 'ToFloat') -> Tensor:
     Args:
         x: Tensor of numbers or bools.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def to_int32(x: TensorLike, name: str = 'ToInt32') -> Tensor:
@@ -1832,6 +1926,9 @@ def to_int32(x: TensorLike, name: str = 'ToInt32') -> Tensor:
     Args:
         x: Tensor of numbers or bools.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def to_int64(x: TensorLike, name: str = 'ToInt64') -> Tensor:
@@ -1840,4 +1937,7 @@ def to_int64(x: TensorLike, name: str = 'ToInt64') -> Tensor:
     Args:
         x: Tensor of numbers or bools.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `x`.
     """

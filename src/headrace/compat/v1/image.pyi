@@ -121,6 +121,9 @@ def resize_bicubic(
         align_corners: Whether the centers of the corner pixels keep their values.
         name: Name of the operation.
         half_pixel_centers: Whether pixel centers are at half-integer positions.
+
+    Returns:
+        The images in the new size.
     """
 
 def resize_bilinear(
@@ -138,6 +141,9 @@ def resize_bilinear(
         align_corners: Whether the centers of the corner pixels keep their values.
         name: Name of the operation.
         half_pixel_centers: Whether pixel centers are at half-integer positions.
+
+    Returns:
+        The images in the new size.
     """
 
 def resize_nearest_neighbor(
@@ -155,4 +161,7 @@ def resize_nearest_neighbor(
         align_corners: Whether the centers of the corner pixels keep their values.
         name: Name of the operation.
         half_pixel_centers: Whether pixel centers are at half-integer positions.
+
+    Returns:
+        The images in the new size.
     """

@@ -72,6 +72,12 @@ def ConvNeXtBase(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ConvNeXtLarge(
@@ -97,6 +103,12 @@ def ConvNeXtLarge(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ConvNeXtSmall(
@@ -122,6 +134,12 @@ def ConvNeXtSmall(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ConvNeXtTiny(
@@ -147,6 +165,12 @@ def ConvNeXtTiny(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ConvNeXtXLarge(
@@ -172,6 +196,12 @@ def ConvNeXtXLarge(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def DenseNet121(
@@ -193,6 +223,12 @@ def DenseNet121(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def DenseNet169(
@@ -214,6 +250,12 @@ def DenseNet169(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def DenseNet201(
@@ -235,6 +277,12 @@ def DenseNet201(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetB0(
@@ -258,6 +306,12 @@ def EfficientNetB0(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetB1(
@@ -281,6 +335,12 @@ def EfficientNetB1(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetB2(
@@ -304,6 +364,12 @@ def EfficientNetB2(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetB3(
@@ -327,6 +393,12 @@ def EfficientNetB3(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetB4(
@@ -350,6 +422,12 @@ def EfficientNetB4(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetB5(
@@ -373,6 +451,12 @@ def EfficientNetB5(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetB6(
@@ -396,6 +480,12 @@ def EfficientNetB6(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetB7(
@@ -419,6 +509,12 @@ def EfficientNetB7(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetV2B0(
@@ -442,6 +538,12 @@ def EfficientNetV2B0(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetV2B1(
@@ -465,6 +567,12 @@ def EfficientNetV2B1(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetV2B2(
@@ -488,6 +596,12 @@ def EfficientNetV2B2(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetV2B3(
@@ -511,6 +625,12 @@ def EfficientNetV2B3(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetV2L(
@@ -534,6 +654,12 @@ def EfficientNetV2L(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetV2M(
@@ -557,6 +683,12 @@ def EfficientNetV2M(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def EfficientNetV2S(
@@ -580,6 +712,12 @@ def EfficientNetV2S(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def MobileNetV3Large(
@@ -609,6 +747,12 @@ def MobileNetV3Large(
         dropout_rate: Rate of the dropout before the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def MobileNetV3Small(
@@ -638,6 +782,12 @@ def MobileNetV3Small(
         dropout_rate: Rate of the dropout before the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def NASNetLarge(
@@ -659,6 +809,12 @@ def NASNetLarge(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def NASNetMobile(
@@ -680,6 +836,12 @@ def NASNetMobile(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetX002(
@@ -705,6 +867,12 @@ def RegNetX002(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetX004(
@@ -730,6 +898,12 @@ def RegNetX004(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetX006(
@@ -755,6 +929,12 @@ def RegNetX006(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetX008(
@@ -780,6 +960,12 @@ def RegNetX008(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetX016(
@@ -805,6 +991,12 @@ def RegNetX016(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetX032(
@@ -830,6 +1022,12 @@ def RegNetX032(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetX040(
@@ -855,6 +1053,12 @@ def RegNetX040(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetX064(
@@ -880,6 +1084,12 @@ def RegNetX064(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetX080(
@@ -905,6 +1115,12 @@ def RegNetX080(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetX120(
@@ -930,6 +1146,12 @@ def RegNetX120(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetX160(
@@ -955,6 +1177,12 @@ def RegNetX160(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetX320(
@@ -980,6 +1208,12 @@ def RegNetX320(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetY002(
@@ -1005,6 +1239,12 @@ def RegNetY002(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetY004(
@@ -1030,6 +1270,12 @@ def RegNetY004(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetY006(
@@ -1055,6 +1301,12 @@ def RegNetY006(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetY008(
@@ -1080,6 +1332,12 @@ def RegNetY008(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetY016(
@@ -1105,6 +1363,12 @@ def RegNetY016(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetY032(
@@ -1130,6 +1394,12 @@ def RegNetY032(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetY040(
@@ -1155,6 +1425,12 @@ def RegNetY040(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetY064(
@@ -1180,6 +1456,12 @@ def RegNetY064(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetY080(
@@ -1205,6 +1487,12 @@ def RegNetY080(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetY120(
@@ -1230,6 +1518,12 @@ def RegNetY120(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetY160(
@@ -1255,6 +1549,12 @@ def RegNetY160(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def RegNetY320(
@@ -1280,6 +1580,12 @@ def RegNetY320(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ResNet101(
@@ -1301,6 +1607,12 @@ def ResNet101(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ResNet101V2(
@@ -1322,6 +1634,12 @@ def ResNet101V2(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ResNet152(
@@ -1343,6 +1661,12 @@ def ResNet152(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ResNet152V2(
@@ -1364,6 +1688,12 @@ def ResNet152V2(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ResNet50(
@@ -1385,6 +1715,12 @@ def ResNet50(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         **kwargs: Further arguments of the family, such as `classifier_activation` of ResNet.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ResNet50V2(
@@ -1406,6 +1742,12 @@ def ResNet50V2(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ResNetRS101(
@@ -1429,6 +1771,12 @@ def ResNetRS101(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ResNetRS152(
@@ -1452,6 +1800,12 @@ def ResNetRS152(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ResNetRS200(
@@ -1475,6 +1829,12 @@ def ResNetRS200(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ResNetRS270(
@@ -1498,6 +1858,12 @@ def ResNetRS270(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ResNetRS350(
@@ -1521,6 +1887,12 @@ def ResNetRS350(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ResNetRS420(
@@ -1544,6 +1916,12 @@ def ResNetRS420(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def ResNetRS50(
@@ -1567,6 +1945,12 @@ def ResNetRS50(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         include_preprocessing: Whether the model rescales its inputs.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def VGG16(
@@ -1588,6 +1972,12 @@ def VGG16(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """
 
 def VGG19(
@@ -1609,4 +1999,10 @@ def VGG19(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.
     """

@@ -20,4 +20,10 @@ def preprocess_input(x: TensorLike, data_format: str | None = None) -> Any:
     Args:
         x: Array (changed in place if it holds floats) or tensor of one or several images.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The preprocessed images, an array or a tensor.
+
+    Raises:
+        ValueError: If `data_format` is unknown.
     """

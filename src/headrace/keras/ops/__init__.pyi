@@ -317,6 +317,9 @@ def abs(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def absolute(x: TensorLike) -> Tensor:
@@ -324,6 +327,9 @@ def absolute(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def add(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -332,6 +338,9 @@ def add(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def angle(x: TensorLike) -> Tensor:
@@ -339,6 +348,9 @@ def angle(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def arccos(x: TensorLike) -> Tensor:
@@ -346,6 +358,9 @@ def arccos(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def arccosh(x: TensorLike) -> Tensor:
@@ -353,6 +368,9 @@ def arccosh(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def arcsin(x: TensorLike) -> Tensor:
@@ -360,6 +378,9 @@ def arcsin(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def arcsinh(x: TensorLike) -> Tensor:
@@ -367,6 +388,9 @@ def arcsinh(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def arctan(x: TensorLike) -> Tensor:
@@ -374,6 +398,9 @@ def arctan(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def arctan2(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -382,6 +409,9 @@ def arctan2(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def arctanh(x: TensorLike) -> Tensor:
@@ -389,6 +419,9 @@ def arctanh(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def cbrt(x: TensorLike) -> Tensor:
@@ -396,6 +429,9 @@ def cbrt(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def ceil(x: TensorLike) -> Tensor:
@@ -403,6 +439,9 @@ def ceil(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def conj(x: TensorLike) -> Tensor:
@@ -410,6 +449,9 @@ def conj(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def conjugate(x: TensorLike) -> Tensor:
@@ -417,6 +459,9 @@ def conjugate(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def copy(x: TensorLike) -> Tensor:
@@ -424,6 +469,9 @@ def copy(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def cos(x: TensorLike) -> Tensor:
@@ -431,6 +479,9 @@ def cos(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def cosh(x: TensorLike) -> Tensor:
@@ -438,6 +489,9 @@ def cosh(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def deg2rad(x: TensorLike) -> Tensor:
@@ -445,6 +499,9 @@ def deg2rad(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def det(x: TensorLike) -> Tensor:
@@ -452,6 +509,9 @@ def det(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        The numbers: the shape of `x` without the last two axes.
     """
 
 def divide(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -460,6 +520,9 @@ def divide(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def divide_no_nan(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -468,6 +531,9 @@ def divide_no_nan(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def equal(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -476,6 +542,9 @@ def equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def erf(x: TensorLike) -> Tensor:
@@ -483,6 +552,9 @@ def erf(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def erfc(x: TensorLike) -> Tensor:
@@ -490,6 +562,9 @@ def erfc(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def erfinv(x: TensorLike) -> Tensor:
@@ -497,6 +572,9 @@ def erfinv(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def exp(x: TensorLike) -> Tensor:
@@ -504,6 +582,9 @@ def exp(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def exp2(x: TensorLike) -> Tensor:
@@ -511,6 +592,9 @@ def exp2(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def expm1(x: TensorLike) -> Tensor:
@@ -518,6 +602,9 @@ def expm1(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def fabs(x: TensorLike) -> Tensor:
@@ -525,6 +612,9 @@ def fabs(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def floor(x: TensorLike) -> Tensor:
@@ -532,6 +622,9 @@ def floor(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def floor_divide(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -540,6 +633,9 @@ def floor_divide(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def fmax(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -548,6 +644,9 @@ def fmax(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def fmin(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -556,6 +655,9 @@ def fmin(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def fmod(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -564,6 +666,9 @@ def fmod(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def gcd(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -572,6 +677,9 @@ def gcd(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def greater(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -580,6 +688,9 @@ def greater(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def greater_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -588,6 +699,9 @@ def greater_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def hard_sigmoid(x: TensorLike) -> Tensor:
@@ -595,6 +709,9 @@ def hard_sigmoid(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def hard_silu(x: TensorLike) -> Tensor:
@@ -602,6 +719,9 @@ def hard_silu(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def hard_swish(x: TensorLike) -> Tensor:
@@ -609,6 +729,9 @@ def hard_swish(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def hard_tanh(x: TensorLike) -> Tensor:
@@ -616,6 +739,9 @@ def hard_tanh(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def heaviside(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -624,6 +750,9 @@ def heaviside(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def hypot(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -632,6 +761,9 @@ def hypot(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def i0(x: TensorLike) -> Tensor:
@@ -639,6 +771,9 @@ def i0(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def imag(x: TensorLike) -> Tensor:
@@ -646,6 +781,9 @@ def imag(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def inv(x: TensorLike) -> Tensor:
@@ -653,6 +791,9 @@ def inv(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def isfinite(x: TensorLike) -> Tensor:
@@ -660,6 +801,9 @@ def isfinite(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def isinf(x: TensorLike) -> Tensor:
@@ -667,6 +811,9 @@ def isinf(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def isnan(x: TensorLike) -> Tensor:
@@ -674,6 +821,9 @@ def isnan(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def isneginf(x: TensorLike) -> Tensor:
@@ -681,6 +831,9 @@ def isneginf(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def isposinf(x: TensorLike) -> Tensor:
@@ -688,6 +841,9 @@ def isposinf(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def isreal(x: TensorLike) -> Tensor:
@@ -695,6 +851,9 @@ def isreal(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def lcm(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -703,6 +862,9 @@ def lcm(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def less(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -711,6 +873,9 @@ def less(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def less_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -719,6 +884,9 @@ def less_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def log(x: TensorLike) -> Tensor:
@@ -726,6 +894,9 @@ def log(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def log10(x: TensorLike) -> Tensor:
@@ -733,6 +904,9 @@ def log10(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def log1p(x: TensorLike) -> Tensor:
@@ -740,6 +914,9 @@ def log1p(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def log2(x: TensorLike) -> Tensor:
@@ -747,6 +924,9 @@ def log2(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def log_sigmoid(x: TensorLike) -> Tensor:
@@ -754,6 +934,9 @@ def log_sigmoid(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def logaddexp(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -762,6 +945,9 @@ def logaddexp(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def logaddexp2(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -770,6 +956,9 @@ def logaddexp2(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def logdet(x: TensorLike) -> Tensor:
@@ -777,6 +966,9 @@ def logdet(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        The numbers: the shape of `x` without the last two axes.
     """
 
 def logical_and(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -785,6 +977,9 @@ def logical_and(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def logical_or(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -793,6 +988,9 @@ def logical_or(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def logical_xor(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -801,6 +999,9 @@ def logical_xor(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def maximum(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -809,6 +1010,9 @@ def maximum(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def minimum(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -817,6 +1021,9 @@ def minimum(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def mod(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -825,6 +1032,9 @@ def mod(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def multiply(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -833,6 +1043,9 @@ def multiply(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def negative(x: TensorLike) -> Tensor:
@@ -840,6 +1053,9 @@ def negative(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def nextafter(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -848,6 +1064,9 @@ def nextafter(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def not_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -856,6 +1075,9 @@ def not_equal(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def power(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -864,6 +1086,9 @@ def power(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def rad2deg(x: TensorLike) -> Tensor:
@@ -871,6 +1096,9 @@ def rad2deg(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def real(x: TensorLike) -> Tensor:
@@ -878,6 +1106,9 @@ def real(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def reciprocal(x: TensorLike) -> Tensor:
@@ -885,6 +1116,9 @@ def reciprocal(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def relu(x: TensorLike) -> Tensor:
@@ -892,6 +1126,9 @@ def relu(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def relu6(x: TensorLike) -> Tensor:
@@ -899,6 +1136,9 @@ def relu6(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def rsqrt(x: TensorLike) -> Tensor:
@@ -906,6 +1146,9 @@ def rsqrt(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def selu(x: TensorLike) -> Tensor:
@@ -913,6 +1156,9 @@ def selu(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def sigmoid(x: TensorLike) -> Tensor:
@@ -920,6 +1166,9 @@ def sigmoid(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def sign(x: TensorLike) -> Tensor:
@@ -927,6 +1176,9 @@ def sign(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def signbit(x: TensorLike) -> Tensor:
@@ -934,6 +1186,9 @@ def signbit(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def silu(x: TensorLike) -> Tensor:
@@ -941,6 +1196,9 @@ def silu(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def sin(x: TensorLike) -> Tensor:
@@ -948,6 +1206,9 @@ def sin(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def sinc(x: TensorLike) -> Tensor:
@@ -955,6 +1216,9 @@ def sinc(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def sinh(x: TensorLike) -> Tensor:
@@ -962,6 +1226,9 @@ def sinh(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def softplus(x: TensorLike) -> Tensor:
@@ -969,6 +1236,9 @@ def softplus(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def softsign(x: TensorLike) -> Tensor:
@@ -976,6 +1246,9 @@ def softsign(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def sparse_plus(x: TensorLike) -> Tensor:
@@ -983,6 +1256,9 @@ def sparse_plus(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def sparse_sigmoid(x: TensorLike) -> Tensor:
@@ -990,6 +1266,9 @@ def sparse_sigmoid(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def sqrt(x: TensorLike) -> Tensor:
@@ -997,6 +1276,9 @@ def sqrt(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def square(x: TensorLike) -> Tensor:
@@ -1004,6 +1286,9 @@ def square(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def subtract(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1012,6 +1297,9 @@ def subtract(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def swish(x: TensorLike) -> Tensor:
@@ -1019,6 +1307,9 @@ def swish(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def tan(x: TensorLike) -> Tensor:
@@ -1026,6 +1317,9 @@ def tan(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def tanh(x: TensorLike) -> Tensor:
@@ -1033,6 +1327,9 @@ def tanh(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def tanh_shrink(x: TensorLike) -> Tensor:
@@ -1040,6 +1337,9 @@ def tanh_shrink(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
 
 def true_divide(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -1048,6 +1348,9 @@ def true_divide(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
 
 def trunc(x: TensorLike) -> Tensor:
@@ -1055,4 +1358,7 @@ def trunc(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """

@@ -40,6 +40,9 @@ class Iterator(IteratorBase):
         output_types: Nest of the dtypes of an element.
         output_shapes: Nest of the shapes of an element.
         output_classes: Nest of the classes of an element.
+
+    Raises:
+        ValueError: If `iterator_resource` is None.
     """
 
     def __init__(
@@ -72,6 +75,9 @@ class Iterator(IteratorBase):
             output_shapes: Nest of the shapes of an element; unknown by default.
             shared_name: Name under which sessions share the iterator.
             output_classes: Nest of the classes of an element; Tensor by default.
+
+        Returns:
+            An Iterator.
         """
         return _uninitialized(element_spec(output_types, output_shapes, output_classes), shared_name)
 
@@ -86,6 +92,9 @@ class Iterator(IteratorBase):
             output_types: Nest of the dtypes of an element.
             output_shapes: Nest of the shapes of an element; unknown by default.
             output_classes: Nest of the classes of an element; Tensor by default.
+
+        Returns:
+            An Iterator.
         """
         spec = element_spec(output_types, output_shapes, output_classes)
         text = tf.convert_to_tensor(string_handle, tf.string)
@@ -105,6 +114,9 @@ class Iterator(IteratorBase):
         Args:
             dataset: Dataset to iterate over.
             name: Name of the operation.
+
+        Raises:
+            TypeError: If the dataset has another structure.
         """
         _check_fits(self._spec, dataset.element_spec)
         return iterator_ops.make_iterator(dataset._variant_tensor, self._iterator_resource, name=name)
@@ -186,6 +198,12 @@ def make_initializable_iterator(dataset: Dataset, shared_name: str | None = None
     Args:
         dataset: Dataset to iterate over.
         shared_name: Name under which sessions share the iterator.
+
+    Returns:
+        An Iterator.
+
+    Raises:
+        RuntimeError: If executing eagerly.
     """
     if tf.executing_eagerly():
         raise RuntimeError(
@@ -202,6 +220,12 @@ def make_one_shot_iterator(dataset: Dataset) -> Any:
 
     Args:
         dataset: Dataset to iterate over.
+
+    Returns:
+        An Iterator.
+
+    Raises:
+        ValueError: If the dataset depends on a placeholder or a variable.
     """
     if tf.executing_eagerly():
         return iter(dataset)

@@ -59,5 +59,8 @@ def map_and_batch_with_legacy_function(
         num_parallel_batches: Number of batches to compute in parallel.
         drop_remainder: Whether to drop a last batch that is smaller.
         num_parallel_calls: Number of elements to compute in parallel.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return map_and_batch(map_func, batch_size, num_parallel_batches, drop_remainder, num_parallel_calls)

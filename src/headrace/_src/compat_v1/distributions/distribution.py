@@ -164,6 +164,9 @@ class Distribution:
         Args:
             sample_shape: Shape of the samples.
             name: Name of the operation.
+
+        Raises:
+            NotImplementedError: If the distribution does not say how its parameters are shaped.
         """
         if not cls._shaped_parameters:
             raise NotImplementedError(f"param_shapes is not implemented: {cls.__name__}")
@@ -175,6 +178,9 @@ class Distribution:
 
         Args:
             sample_shape: Shape of the samples.
+
+        Raises:
+            NotImplementedError: If the distribution does not say how its parameters are shaped.
         """
         if not cls._shaped_parameters:
             raise NotImplementedError(f"param_static_shapes is not implemented: {cls.__name__}")
@@ -189,6 +195,9 @@ class Distribution:
             sample_shape: Shape of the samples of each distribution.
             seed: Random seed.
             name: Name of the operations.
+
+        Returns:
+            A tensor of samples.
         """
         shape = tf.reshape(tf.convert_to_tensor(sample_shape, tf.int32), [-1])
         drawn = self._required("_sample_n", "sample")(tf.reduce_prod(shape), seed)
@@ -201,6 +210,9 @@ class Distribution:
         Args:
             value: Tensor of values whose shape broadcasts with the batch and event shapes.
             name: Name of the operation.
+
+        Returns:
+            A tensor.
         """
         return self._either(value, "log_prob", "_log_prob", ("_prob", tf.math.log))
 
@@ -210,6 +222,9 @@ class Distribution:
         Args:
             value: Tensor of values whose shape broadcasts with the batch and event shapes.
             name: Name of the operation.
+
+        Returns:
+            A tensor.
         """
         return self._either(value, "prob", "_prob", ("_log_prob", tf.exp))
 
@@ -219,6 +234,9 @@ class Distribution:
         Args:
             value: Tensor of values whose shape broadcasts with the batch and event shapes.
             name: Name of the operation.
+
+        Returns:
+            A tensor.
         """
         return self._either(value, "log_cdf", "_log_cdf", ("_cdf", tf.math.log))
 
@@ -228,6 +246,9 @@ class Distribution:
         Args:
             value: Tensor of values whose shape broadcasts with the batch and event shapes.
             name: Name of the operation.
+
+        Returns:
+            A tensor of probabilities.
         """
         return self._either(value, "cdf", "_cdf", ("_log_cdf", tf.exp))
 
@@ -237,6 +258,9 @@ class Distribution:
         Args:
             value: Tensor of values whose shape broadcasts with the batch and event shapes.
             name: Name of the operation.
+
+        Returns:
+            A tensor.
         """
         other = ("_cdf", lambda p: tf.math.log1p(-p))
         return self._either(value, "log_survival_function", "_log_survival_function", other)
@@ -247,6 +271,9 @@ class Distribution:
         Args:
             value: Tensor of values whose shape broadcasts with the batch and event shapes.
             name: Name of the operation.
+
+        Returns:
+            A tensor of probabilities.
         """
         return self._either(value, "survival_function", "_survival_function", ("_cdf", lambda p: 1.0 - p))
 
@@ -256,6 +283,9 @@ class Distribution:
         Args:
             value: Tensor of probabilities.
             name: Name of the operation.
+
+        Returns:
+            A tensor.
         """
         return self._either(value, "quantile", "_quantile", None)
 
@@ -264,6 +294,9 @@ class Distribution:
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            A tensor of the batch shape.
         """
         return self._required("_entropy", "entropy")()
 
@@ -272,6 +305,9 @@ class Distribution:
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            A tensor of the batch and event shape.
         """
         return self._required("_mean", "mean")()
 
@@ -280,6 +316,9 @@ class Distribution:
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            A tensor of the batch and event shape.
         """
         return self._required("_mode", "mode")()
 
@@ -288,6 +327,9 @@ class Distribution:
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            A tensor of the batch and event shape.
         """
         return self._required("_variance", "variance")()
 
@@ -296,6 +338,9 @@ class Distribution:
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            A tensor of the batch and event shape.
         """
         found = getattr(self, "_stddev", None)
         return found() if found is not None else tf.sqrt(self._required("_variance", "stddev")())
@@ -305,6 +350,9 @@ class Distribution:
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            A tensor of matrices.
         """
         return self._required("_covariance", "covariance")()
 
@@ -314,6 +362,9 @@ class Distribution:
         Args:
             other: Distribution of the same kind.
             name: Name of the operation.
+
+        Returns:
+            A tensor of the batch shape.
         """
         return self.entropy() + self.kl_divergence(other)
 
@@ -323,6 +374,9 @@ class Distribution:
         Args:
             other: Distribution of the same kind.
             name: Name of the operation.
+
+        Returns:
+            A tensor of the batch shape.
         """
         return kl_divergence(self, other, self._allow_nan_stats)
 

@@ -50,6 +50,9 @@ def kl_divergence(
         distribution_b: Second distribution.
         allow_nan_stats: Whether undefined statistics are NaN rather than errors.
         name: Name of the operations.
+
+    Returns:
+        A tensor of the batch shape.
     """
     function = _found(type(distribution_a), type(distribution_b))
     result = function(distribution_a, distribution_b, name=name)

@@ -287,6 +287,9 @@ class Uniform(Elementwise):
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            A tensor of the batch shape.
         """
         return self.high - self.low
 

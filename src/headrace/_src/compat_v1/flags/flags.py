@@ -72,6 +72,9 @@ class Flag:
 
         Args:
             text: Text from the command line.
+
+        Raises:
+            IllegalFlagValueError: If the text cannot be converted.
         """
         try:
             value = self.parse(text)
@@ -81,7 +84,11 @@ class Flag:
         self.present += 1
 
     def check(self) -> None:
-        """Checks the value with the flag's validators."""
+        """Checks the value with the flag's validators.
+
+        Raises:
+            IllegalFlagValueError: If the value is missing or a validator rejects it.
+        """
         if self.required and self.value is None:
             raise IllegalFlagValueError(
                 f"flag --{self.name}={self.value}: Flag --{self.name} must have a value other than None."
@@ -114,6 +121,9 @@ class FlagValues:
 
         Args:
             flag: Flag object.
+
+        Raises:
+            DuplicateFlagError: If the flag is defined already.
         """
         if flag.name in self._flags:
             raise DuplicateFlagError(f"The flag '{flag.name}' is defined twice.")
@@ -297,6 +307,9 @@ def DEFINE_string(
         help: Help text.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     return _define(name, default, help, str, flag_values, required)
 
@@ -315,6 +328,9 @@ def DEFINE_integer(
         upper_bound: Largest allowed value, or None.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     return _define(name, default, help, _within(lambda t: int(t, 0), lower_bound, upper_bound), flag_values, required)
 
@@ -333,6 +349,9 @@ def DEFINE_float(
         upper_bound: Largest allowed value, or None.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     return _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required)
 
@@ -350,6 +369,9 @@ def DEFINE_bool(
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         module_name: Ignored.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     return _define(name, default, help, _truth, flag_values, required, boolean=True)
 
@@ -371,6 +393,9 @@ def DEFINE_enum(
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         module_name: Ignored.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
 
     def choose(text: str) -> str:
@@ -392,6 +417,9 @@ def DEFINE_list(
         help: Help text.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     return _define(name, default, help, lambda t: [w.strip() for w in t.split(",")] if t else [], flag_values, required)
 
@@ -409,6 +437,9 @@ def DEFINE_spaceseplist(
         comma_compat: Whether commas separate values too.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     return _define(
         name, default, help, lambda t: t.replace(",", " ").split() if comma_compat else t.split(), flag_values, required
@@ -426,6 +457,9 @@ def DEFINE_multi_string(
         help: Help text.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     return _define(name, default, help, str, flag_values, required, many=True)
 
@@ -444,6 +478,9 @@ def DEFINE_multi_integer(
         upper_bound: Largest allowed value, or None.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     return _define(name, default, help, _within(int, lower_bound, upper_bound), flag_values, required, many=True)
 
@@ -462,6 +499,9 @@ def DEFINE_multi_float(
         upper_bound: Largest allowed value, or None.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     return _define(name, default, help, _within(float, lower_bound, upper_bound), flag_values, required, many=True)
 

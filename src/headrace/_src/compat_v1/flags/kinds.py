@@ -135,6 +135,9 @@ def DEFINE(
         serializer: Ignored.
         module_name: Ignored.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     return define_flag(Flag(name, default, help, parser.parse), flag_values, required)
 
@@ -149,6 +152,9 @@ def DEFINE_flag(
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         module_name: Ignored.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     return define_flag(flag, flag_values, required)
 
@@ -183,6 +189,9 @@ def DEFINE_alias(
         original_name: Name of the flag that the new name refers to.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         module_name: Ignored.
+
+    Returns:
+        A FlagHolder.
     """
     return define_flag(_Alias(name, flag_values[original_name]), flag_values)
 
@@ -202,6 +211,9 @@ def DEFINE_enum_class(
         module_name: Ignored.
         case_sensitive: Whether upper and lower case differ.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     flag = EnumClassFlag(name, default, help, enum_class, case_sensitive=case_sensitive)
     return define_flag(flag, flag_values, required)
@@ -222,6 +234,9 @@ def DEFINE_multi(
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         module_name: Ignored.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     return define_flag(MultiFlag(parser, serializer, name, default, help), flag_values, required)
 
@@ -240,6 +255,9 @@ def DEFINE_multi_enum(
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
         case_sensitive: Whether upper and lower case differ.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     return DEFINE_multi(EnumParser(enum_values, case_sensitive), None, name, default, help, flag_values, None, required)
 
@@ -259,6 +277,9 @@ def DEFINE_multi_enum_class(
         module_name: Ignored.
         case_sensitive: Whether upper and lower case differ.
         required: Whether the flag must have a value.
+
+    Returns:
+        A FlagHolder.
     """
     flag = MultiEnumClassFlag(name, default, help, enum_class, case_sensitive)
     return define_flag(flag, flag_values, required)
@@ -271,6 +292,9 @@ def validator(flag_name: str, message: str = "Flag validation failed", flag_valu
         flag_name: Name of the flag, or its FlagHolder.
         message: Message of the error.
         flag_values: FlagValues that have the flags; by default tf.flags.FLAGS.
+
+    Returns:
+        The decorator.
     """
 
     def decorate(checker: Callable[[Any], bool]) -> Callable[[Any], bool]:
@@ -304,6 +328,9 @@ def multi_flags_validator(
         flag_names: Names of the flags, or their FlagHolders.
         message: Message of the error.
         flag_values: FlagValues that have the flags; by default tf.flags.FLAGS.
+
+    Returns:
+        The decorator.
     """
 
     def decorate(checker: Callable[[dict[str, Any]], bool]) -> Callable[[dict[str, Any]], bool]:
@@ -386,6 +413,9 @@ def declare_key_flag(flag_name: str, flag_values: FlagValues = FLAGS) -> None:
     Args:
         flag_name: Name of the flag, or its FlagHolder.
         flag_values: FlagValues to add the flag to; by default tf.flags.FLAGS.
+
+    Raises:
+        KeyError: If there is no such flag.
     """
     name = getattr(flag_name, "name", flag_name)
     if name not in flag_values:
@@ -409,6 +439,9 @@ def text_wrap(text: str, length: int | None = None, indent: str = "", firstline_
         length: Maximum length of a line.
         indent: Indentation of the lines.
         firstline_indent: Indentation of the first line.
+
+    Returns:
+        The wrapped text.
     """
     first = indent if firstline_indent is None else firstline_indent
     lines: list[str] = []
@@ -425,6 +458,9 @@ def doc_to_help(doc: str) -> str:
 
     Args:
         doc: Docstring.
+
+    Returns:
+        The help text.
     """
     paragraphs = textwrap.dedent(doc.strip()).split("\n\n")
     return "\n\n".join(" ".join(line.strip() for line in paragraph.splitlines()) for paragraph in paragraphs)

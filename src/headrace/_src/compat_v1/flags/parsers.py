@@ -19,6 +19,13 @@ class ArgumentParser:
 
         Args:
             argument: Text from the command line.
+
+        Returns:
+            The value of the flag.
+
+        Raises:
+            TypeError: If the argument is not a string or of the flag's type.
+            ValueError: If the text is not a valid value of the flag.
         """
         if not isinstance(argument, str):
             raise TypeError(f"flag value must be a string, found {type(argument)!r}")
@@ -67,6 +74,12 @@ class FloatParser(_Number):
 
         Args:
             argument: Text from the command line.
+
+        Returns:
+            A float.
+
+        Raises:
+            TypeError: If the argument is neither text nor a number.
         """
         if isinstance(argument, bool) or not isinstance(argument, (str, int, float)):
             raise TypeError(f"Expect argument to be a string, int, or float, found {type(argument)}")
@@ -90,6 +103,12 @@ class IntegerParser(_Number):
 
         Args:
             argument: Text from the command line.
+
+        Returns:
+            An int.
+
+        Raises:
+            TypeError: If the argument is neither text nor an int.
         """
         if isinstance(argument, int) and not isinstance(argument, bool):
             return argument
@@ -128,6 +147,9 @@ class EnumParser(ArgumentParser):
     Args:
         enum_values: Allowed values.
         case_sensitive: Whether upper and lower case differ.
+
+    Raises:
+        ValueError: If `enum_values` is empty.
     """
 
     def __init__(self, enum_values: Iterable[str], case_sensitive: bool = True) -> None:

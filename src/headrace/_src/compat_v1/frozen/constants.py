@@ -39,6 +39,9 @@ def convert_variables_to_constants(
         output_node_names: Names of the nodes to keep.
         variable_names_whitelist: Names of the variables to convert; all by default.
         variable_names_blacklist: Names of variables that are not converted.
+
+    Returns:
+        A GraphDef.
     """
     graph_def = extract_sub_graph(input_graph_def, output_node_names)
     names = variables_of(graph_def, variable_names_whitelist, variable_names_blacklist)

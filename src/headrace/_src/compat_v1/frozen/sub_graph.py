@@ -38,6 +38,9 @@ def import_graph_def(
         name: Name scope for the imported nodes.
         op_dict: Ignored.
         producer_op_list: Ignored.
+
+    Returns:
+        The operations and tensors that `return_elements` names, or None.
     """
     return import_v2(graph_def, input_map, return_elements, name, producer_op_list)
 
@@ -48,6 +51,9 @@ def extract_sub_graph(graph_def: Message, dest_nodes: Sequence[str]) -> Message:
     Args:
         graph_def: GraphDef.
         dest_nodes: Names of the nodes to keep.
+
+    Raises:
+        TypeError: If `graph_def` is not a GraphDef, or `dest_nodes` is a string.
     """
     if not hasattr(graph_def, "node"):
         raise TypeError(f"graph_def must be a graph_pb2.GraphDef proto, but got type {type(graph_def)}.")

@@ -31,6 +31,12 @@ def constant(
         shape: Shape of the result.
         name: Name of the operation.
         verify_shape: Whether the value must have exactly this shape.
+
+    Returns:
+        A tensor.
+
+    Raises:
+        TypeError: If `verify_shape` is True and the value has another shape.
     """
     if shape is None:
         return tf.constant(value, dtype, name=name)
@@ -57,6 +63,9 @@ def convert_to_tensor(
         name: Name of the operation.
         preferred_dtype: Older name of `dtype_hint`.
         dtype_hint: Dtype to use if the value allows it.
+
+    Returns:
+        A tensor.
     """
     hint = either("dtype_hint", dtype_hint, "preferred_dtype", preferred_dtype)
     return tf.convert_to_tensor(value, dtype, hint, name)
@@ -71,6 +80,9 @@ def convert_to_tensor_or_sparse_tensor(
         value: Value to convert.
         dtype: Dtype of the result; by default that of the value.
         name: Name of the operation.
+
+    Returns:
+        A tensor, or a SparseTensor.
     """
     if isinstance(value, tf.SparseTensor):
         return value
@@ -88,6 +100,9 @@ def convert_to_tensor_or_indexed_slices(
         value: Value to convert.
         dtype: Dtype of the result; by default that of the value.
         name: Name of the operation.
+
+    Returns:
+        A tensor, or IndexedSlices.
     """
     return value if isinstance(value, tf.IndexedSlices) else tf.convert_to_tensor(value, dtype, name=name)
 
@@ -100,6 +115,9 @@ def expand_dims(input: TensorLike, axis: AxisLike = None, name: str | None = Non
         axis: Position of the new axis.
         name: Name of the operation.
         dim: Older name of `axis`.
+
+    Returns:
+        The tensor with the new axis.
     """
     return tf.expand_dims(input, required("axis", axis, "dim", dim), name=name)
 
@@ -112,6 +130,9 @@ def squeeze(input: TensorLike, axis: AxisLike = None, name: str | None = None, s
         axis: Axes to remove; by default all axes of size 1.
         name: Name of the operation.
         squeeze_dims: Older name of `axis`.
+
+    Returns:
+        The tensor without these axes.
     """
     return tf.squeeze(input, either("axis", axis, "squeeze_dims", squeeze_dims), name)
 
@@ -133,6 +154,9 @@ def gather(
         name: Name of the operation.
         axis: Axis to gather along.
         batch_dims: Number of batch axes.
+
+    Returns:
+        The gathered slices.
     """
     return tf.gather(params, indices, axis=axis, batch_dims=batch_dims, name=name)
 
@@ -148,6 +172,9 @@ def gather_nd(
         name: Name of the operation.
         batch_dims: Number of batch axes.
         bad_indices_policy: Ignored.
+
+    Returns:
+        The gathered elements or slices.
     """
     return tf.gather_nd(params, indices, batch_dims, name)
 
@@ -159,6 +186,9 @@ def batch_gather(params: TensorLike, indices: TensorLike, name: str | None = Non
         params: Tensor to gather from.
         indices: Tensor of integers: positions along the axis.
         name: Name of the operation.
+
+    Returns:
+        The elements, a tensor of the shape of `indices`, then the rest of `params`.
     """
     rank = tf.convert_to_tensor(indices).shape.rank
     return tf.gather(params, indices, axis=rank - 1, batch_dims=rank - 1, name=name)
@@ -186,6 +216,9 @@ def transpose(
         perm: New order of the axes.
         name: Name of the operation.
         conjugate: Whether to conjugate complex values.
+
+    Returns:
+        The tensor with its axes in the new order.
     """
     return tf.transpose(a, perm, conjugate, name)
 
@@ -197,6 +230,9 @@ def matrix_transpose(a: TensorLike, name: str = "matrix_transpose", conjugate: b
         a: Tensor.
         name: Name of the operation.
         conjugate: Whether to conjugate complex values.
+
+    Returns:
+        The transposed matrices.
     """
     return tf.linalg.matrix_transpose(a, name, conjugate)
 
@@ -266,6 +302,9 @@ def pad(
         mode: "CONSTANT", "REFLECT" or "SYMMETRIC".
         name: Name of the operation.
         constant_values: Value of the added elements.
+
+    Returns:
+        The padded tensor.
     """
     return tf.pad(tensor, paddings, mode, constant_values, name)
 
@@ -289,6 +328,9 @@ def reverse_sequence(
         name: Name of the operation.
         seq_dim: Older name of `seq_axis`.
         batch_dim: Older name of `batch_axis`.
+
+    Returns:
+        A tensor of the shape of `input`.
     """
     sequence = either("seq_axis", seq_axis, "seq_dim", seq_dim)
     batch = either("batch_axis", batch_axis, "batch_dim", batch_dim)
@@ -318,6 +360,12 @@ def where(
         x: Values where the condition is true.
         y: Values where the condition is false.
         name: Name of the operation.
+
+    Returns:
+        The selected elements; with the condition alone, the coordinates where it is true.
+
+    Raises:
+        ValueError: If only one of `x` and `y` is given.
     """
     if x is None and y is None:
         return tf.where(condition, name=name)
@@ -347,6 +395,9 @@ def sparse_to_dense(
         default_value: Value of the other elements.
         validate_indices: Whether to check that indices are sorted and unique.
         name: Name of the operation.
+
+    Returns:
+        A tensor of shape `output_shape`.
     """
     return tf.raw_ops.SparseToDense(
         sparse_indices=sparse_indices,
@@ -373,6 +424,9 @@ def py_func(
         Tout: Dtype, or list of dtypes, of the results.
         stateful: Whether the function has side effects or state.
         name: Name of the operation.
+
+    Returns:
+        The results as a tensor, or a list of tensors if `Tout` is a list.
     """
     return tf.numpy_function(func, inp, Tout, stateful=stateful, name=name)
 
@@ -412,6 +466,9 @@ def batch_to_space(
         block_size: Side of a block, an int of at least 2.
         name: Name of the operation.
         block_shape: Size of a block, newer name of `block_size`.
+
+    Returns:
+        A tensor with larger spatial axes.
     """
     return tf.batch_to_space(input, either("block_shape", block_shape, "block_size", block_size), crops, name)
 
@@ -431,6 +488,9 @@ def space_to_batch(
         block_size: Side of a block, an int of at least 2.
         name: Name of the operation.
         block_shape: Size of a block, newer name of `block_size`.
+
+    Returns:
+        A tensor with a larger batch.
     """
     size = either("block_shape", block_shape, "block_size", block_size)
     return tf.space_to_batch(input, [size, size] if isinstance(size, int) else size, paddings, name)
@@ -444,6 +504,9 @@ def depth_to_space(input: TensorLike, block_size: int, name: str | None = None, 
         block_size: Side of a block, an int of at least 2.
         name: Name of the operation.
         data_format: Order of the axes.
+
+    Returns:
+        The rearranged images.
     """
     return tf.nn.depth_to_space(input, block_size, data_format, name)
 
@@ -456,6 +519,9 @@ def space_to_depth(input: TensorLike, block_size: int, name: str | None = None, 
         block_size: Side of a block, an int of at least 2.
         name: Name of the operation.
         data_format: Order of the axes.
+
+    Returns:
+        The rearranged images.
     """
     return tf.nn.space_to_depth(input, block_size, data_format, name)
 

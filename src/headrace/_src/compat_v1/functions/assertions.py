@@ -102,6 +102,9 @@ def assert_rank_in(
         summarize: Number of elements to print of each tensor.
         message: Message of the error.
         name: Name of the operations.
+
+    Returns:
+        The operation that checks in a graph; None if the rank is known now.
     """
     return _of_rank("assert_rank_in")(x, ranks, data, summarize, message, name)
 
@@ -127,6 +130,9 @@ def assert_near(
         summarize: Number of elements to print of each tensor.
         message: Message of the error.
         name: Name of the operations.
+
+    Returns:
+        The operation that checks in a graph; None when executing eagerly.
     """
     return tf.debugging.assert_near(x, y, rtol, atol, message=message, summarize=summarize, name=name)
 
@@ -163,7 +169,11 @@ def assert_all_finite(
 
 
 def add_check_numerics_ops() -> OperationOrNone:
-    """Returns an operation that fails if a floating tensor of the graph is not finite."""
+    """Returns an operation that fails if a floating tensor of the graph is not finite.
+
+    Raises:
+        RuntimeError: If executing eagerly.
+    """
     if tf.executing_eagerly():
         raise RuntimeError("add_check_numerics_ops() is not compatible with eager execution.")
     checks: list[Any] = []

@@ -20,6 +20,9 @@ class FastGFile(GFile):
     Args:
         name: Path of the file.
         mode: "r", "w" or "a", with "b" for bytes and "+" for reading and writing.
+
+    Raises:
+        InvalidArgumentError: If `mode` is not a known one.
     """
 
 

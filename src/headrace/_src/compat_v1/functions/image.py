@@ -41,6 +41,12 @@ def resize_images(
         align_corners: Whether the centers of the corner pixels keep their values.
         preserve_aspect_ratio: Whether to keep the aspect ratio, within the new size.
         name: Name of the operation.
+
+    Returns:
+        The images in the new size.
+
+    Raises:
+        ValueError: If the images have neither 3 nor 4 axes, `method` is unknown, or `size` is not two numbers.
     """
     images = tf.convert_to_tensor(images)
     if images.shape.rank is None:
@@ -85,6 +91,9 @@ def _resizer(op: str) -> Callable[..., Tensor]:
         align_corners: Whether the centers of the corner pixels keep their values.
         name: Name of the operation.
         half_pixel_centers: Whether pixel centers are at half-integer positions.
+
+    Returns:
+        The images in the new size.
     """
     return resize
 
@@ -102,6 +111,9 @@ def resize_area(images: TensorLike, size: TensorLike, align_corners: bool = Fals
         size: New height and width.
         align_corners: Whether the centers of the corner pixels keep their values.
         name: Name of the operation.
+
+    Returns:
+        The images in the new size, float32.
     """
     return tf.raw_ops.ResizeArea(images=images, size=size, align_corners=align_corners, name=name)
 
@@ -127,6 +139,9 @@ def crop_and_resize(
         extrapolation_value: Value of pixels outside of the image.
         name: Name of the operation.
         box_indices: Index of the image of each box.
+
+    Returns:
+        The crops, a tensor of shape (boxes, height, width, channels).
     """
     indices = required("box_indices", box_indices, "box_ind", box_ind)
     return tf.image.crop_and_resize(image, boxes, indices, crop_size, method, extrapolation_value, name)
@@ -151,6 +166,9 @@ def extract_image_patches(
         padding: "SAME" or "VALID".
         name: Name of the operation.
         sizes: Sizes of the patches, one per axis.
+
+    Returns:
+        The patches: a tensor of shape (batch, rows, columns, values of a patch).
     """
     return tf.image.extract_patches(images, either("sizes", sizes, "ksizes", ksizes), strides, rates, padding, name)
 
@@ -170,6 +188,9 @@ def resize_image_with_pad(
         target_width: New width.
         method: Interpolation method.
         align_corners: Whether the centers of the corner pixels keep their values.
+
+    Returns:
+        The images in the target size.
     """
     image = tf.convert_to_tensor(image)
     sizes = tf.cast(tf.shape(image)[-3:-1], tf.float64)
@@ -190,6 +211,9 @@ def draw_bounding_boxes(
         boxes: Boxes (y_min, x_min, y_max, x_max) relative to the size of the image.
         name: Name of the operation.
         colors: Colors of the boxes.
+
+    Returns:
+        The images with the outlines.
     """
     return tf.image.draw_bounding_boxes(images, boxes, colors, name)
 
@@ -213,6 +237,9 @@ def extract_glimpse(
         normalized: Whether offsets are relative to the size of the image.
         uniform_noise: Whether the noise is uniform rather than Gaussian.
         name: Name of the operation.
+
+    Returns:
+        The windows, a tensor of shape (batch, rows, columns, channels).
     """
     return tf.raw_ops.ExtractGlimpse(
         input=input, size=size, offsets=offsets, centered=centered, normalized=normalized,
@@ -245,6 +272,9 @@ def sample_distorted_bounding_box(
         max_attempts: Number of attempts before the whole image is returned.
         use_image_if_no_bounding_boxes: Whether the whole image counts as a box if there are none.
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the begin and the size for `tf.slice`, and the box for `draw_bounding_boxes`.
     """
     return tf.raw_ops.SampleDistortedBoundingBoxV2(
         image_size=image_size,

@@ -30,6 +30,9 @@ def decode_csv(
         name: Name of the operation.
         na_value: Text of missing values.
         select_cols: Indices of the columns to return; all by default.
+
+    Returns:
+        A list of tensors, one for each column.
     """
     return tf.io.decode_csv(records, record_defaults, field_delim, use_quote_delim, na_value, select_cols, name)
 
@@ -49,6 +52,12 @@ def decode_raw(
         little_endian: Whether the bytes are little-endian.
         name: Name of the operation.
         bytes: Older name of `input_bytes`.
+
+    Returns:
+        A tensor with one more axis.
+
+    Raises:
+        ValueError: If `input_bytes` or `out_type` is missing.
     """
     data = input_bytes if input_bytes is not None else bytes
     if data is None or out_type is None:
@@ -69,6 +78,9 @@ def parse_example(
         features: Dictionary from keys to feature descriptions.
         name: Name of the operation.
         example_names: Names of the Examples, for error messages.
+
+    Returns:
+        A dict of tensors.
     """
     return tf.io.parse_example(serialized, features, example_names, name)
 
@@ -86,6 +98,9 @@ def parse_single_example(
         features: Dictionary from keys to feature descriptions.
         name: Name of the operation.
         example_names: Names of the Examples, for error messages.
+
+    Returns:
+        A dict of tensors.
     """
     return tf.io.parse_single_example(serialized, features, example_names, name)
 
@@ -97,6 +112,9 @@ def serialize_sparse(sp_input: SparseTensor, name: str | None = None, out_type: 
         sp_input: SparseTensor.
         name: Name of the operation.
         out_type: Dtype of the result.
+
+    Returns:
+        A vector of three values.
     """
     return tf.io.serialize_sparse(sp_input, out_type, name)
 
@@ -108,5 +126,8 @@ def serialize_many_sparse(sp_input: SparseTensor, name: str | None = None, out_t
         sp_input: SparseTensor.
         name: Name of the operation.
         out_type: Dtype of the result.
+
+    Returns:
+        A matrix with a row of three values for each row of the sparse tensor.
     """
     return tf.io.serialize_many_sparse(sp_input, out_type, name)

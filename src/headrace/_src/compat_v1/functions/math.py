@@ -68,6 +68,9 @@ def count_nonzero(
         reduction_indices: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
         input: Input tensor.
+
+    Returns:
+        The counts. The reduced axes are dropped unless `keepdims` is True.
     """
     axis = either("axis", axis, "reduction_indices", reduction_indices)
     keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
@@ -92,6 +95,9 @@ def norm(
         keepdims: Whether to keep the reduced axes with size 1.
         name: Name of the operation.
         keep_dims: Older name of `keepdims`.
+
+    Returns:
+        The norms. The reduced axes are dropped unless `keepdims` is True.
     """
     return tf.norm(tensor, ord, axis, either("keepdims", keepdims, "keep_dims", keep_dims, False), name)
 
@@ -144,6 +150,9 @@ def arg_max(
         dimension: Axis to search.
         output_type: Dtype of the result.
         name: Name of the operation.
+
+    Returns:
+        The indices of the largest elements.
     """
     return tf.argmax(input, dimension, output_type, name)
 
@@ -158,6 +167,9 @@ def arg_min(
         dimension: Axis to search.
         output_type: Dtype of the result.
         name: Name of the operation.
+
+    Returns:
+        The indices of the smallest elements.
     """
     return tf.argmin(input, dimension, output_type, name)
 
@@ -169,6 +181,9 @@ def div(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Dividend.
         y: Divisor.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
     x = tf.convert_to_tensor(x)
     y = tf.convert_to_tensor(y, x.dtype)
@@ -185,6 +200,9 @@ def _cast(dtype: DType, default_name: str) -> Callable[..., Tensor]:
     Args:
         x: Tensor of numbers or bools.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return cast
 
@@ -215,6 +233,9 @@ def confusion_matrix(
         dtype: Dtype of the result.
         name: Name of the operation.
         weights: Weights of the values, broadcast to their shape.
+
+    Returns:
+        A matrix with a row for each label and a column for each prediction.
     """
     return tf.math.confusion_matrix(labels, predictions, num_classes, weights, dtype, name)
 
@@ -246,6 +267,9 @@ def bincount(
         minlength: Minimum length of the result.
         maxlength: Maximum length of the result; larger values are ignored.
         dtype: Dtype of the result.
+
+    Returns:
+        The counts, or the sums of the weights.
     """
     return tf.math.bincount(arr, weights, minlength, maxlength, dtype)
 
@@ -257,6 +281,9 @@ def clip_by_average_norm(t: TensorLike, clip_norm: TensorLike, name: str | None 
         t: Tensor.
         clip_norm: Maximum average norm.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `t`.
     """
     values = tf.convert_to_tensor(t)
     count = tf.cast(tf.size(values), values.dtype)
@@ -279,6 +306,9 @@ def multinomial(
         seed: Random seed.
         name: Name of the operation.
         output_dtype: Dtype of the result.
+
+    Returns:
+        The drawn classes, a tensor of shape (batch, `num_samples`).
     """
     return tf.random.categorical(logits, num_samples, output_dtype or tf.int64, seed, name)
 
@@ -294,6 +324,9 @@ def random_poisson(
         dtype: Dtype of the result.
         seed: Random seed.
         name: Name of the operation.
+
+    Returns:
+        A tensor of shape `shape + lam.shape`.
     """
     return tf.random.poisson(shape, lam, dtype, seed, name)
 
@@ -329,6 +362,9 @@ def quantize_v2(
         narrow_range: Whether to leave out the lowest value.
         axis: Axis of the channels, or None.
         ensure_minimum_range: Minimum size of the range.
+
+    Returns:
+        A named tuple: the codes, and the minimum and maximum of their range.
     """
     return tf.quantization.quantize(
         input, min_range, max_range, T, mode, round_mode, name, narrow_range, axis, ensure_minimum_range
@@ -350,5 +386,8 @@ def stateless_multinomial(
         seed: Seed of two integers.
         output_dtype: Dtype of the result.
         name: Name of the operation.
+
+    Returns:
+        The drawn classes, a tensor of shape (batch, `num_samples`).
     """
     return tf.random.stateless_categorical(logits, num_samples, seed, output_dtype, name)

@@ -22,6 +22,9 @@ class name_scope:
         name: Name of the scope, or None to use `default_name`.
         default_name: Name of the scope if `name` is None.
         values: Tensors used in the block. Ignored.
+
+    Raises:
+        TypeError: If `default_name` is not a string.
     """
 
     def __init__(self, name: str | None, default_name: str | None = None, values: Any = None) -> None:
@@ -51,6 +54,9 @@ def op_scope(values: Any, name: str | None, default_name: str | None = None) -> 
         values: Tensors used in the block. Ignored.
         name: Name of the scope, or None to use `default_name`.
         default_name: Name of the scope if `name` is None.
+
+    Returns:
+        A context manager that gives the scope.
     """
     with name_scope(name, default_name, values) as scope:
         yield scope
@@ -63,6 +69,9 @@ def colocate_with(op: Runnable | Variable, ignore_existing: bool = False) -> Ite
     Args:
         op: Operation or tensor.
         ignore_existing: Ignored.
+
+    Returns:
+        A context manager.
     """
     yield
 
@@ -73,6 +82,9 @@ def container(container_name: str) -> Iterator[str]:
 
     Args:
         container_name: Ignored.
+
+    Returns:
+        A context manager.
     """
     yield container_name
 
@@ -82,6 +94,9 @@ def device(device_name_or_function: str | Callable[[Operation], str]) -> Abstrac
 
     Args:
         device_name_or_function: Name of a device, or a function of an operation that returns one.
+
+    Returns:
+        A context manager.
     """
     return tf.device(None if callable(device_name_or_function) else device_name_or_function)
 
@@ -136,6 +151,9 @@ def while_loop(
         name: Name of the operation.
         maximum_iterations: Maximum number of iterations.
         return_same_structure: Whether to keep a list of one variable.
+
+    Returns:
+        The loop variables after the last iteration.
     """
     result = tf.while_loop(
         cond,
@@ -172,6 +190,9 @@ def gradients(
         aggregation_method: Ignored.
         stop_gradients: Tensors to treat as constants.
         unconnected_gradients: Gradient of tensors that `ys` do not depend on: None or zeros.
+
+    Returns:
+        A list of tensors, one for each of `xs`; None where there is no path.
     """
     return tf.gradients(
         ys, xs, grad_ys, name, stop_gradients=stop_gradients, unconnected_gradients=unconnected_gradients
@@ -195,5 +216,8 @@ def hessians(
         colocate_gradients_with_ops: Ignored.
         gate_gradients: Ignored.
         aggregation_method: Ignored.
+
+    Returns:
+        A list of tensors, one for each of `xs`.
     """
     return tf.hessians(ys, xs, name=name)

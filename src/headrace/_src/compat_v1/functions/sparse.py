@@ -25,6 +25,9 @@ def add(
         b: Tensor or SparseTensor.
         threshold: Sums below this absolute value are removed.
         thresh: Older name of `threshold`.
+
+    Returns:
+        A tensor; sparse if both inputs are.
     """
     return tf.sparse.add(a, b, either("threshold", threshold, "thresh", thresh, 0))
 
@@ -46,6 +49,9 @@ def concat(
         expand_nonconcat_dim: Whether the other axes may differ in size.
         concat_dim: Older name of `axis`.
         expand_nonconcat_dims: Newer name of `expand_nonconcat_dim`.
+
+    Returns:
+        A SparseTensor.
     """
     expand = expand_nonconcat_dim if expand_nonconcat_dims is None else expand_nonconcat_dims
     return tf.sparse.concat(either("axis", axis, "concat_dim", concat_dim), sp_inputs, expand, name)
@@ -66,6 +72,9 @@ def reduce_max(
         keepdims: Whether to keep the reduced axes with size 1.
         reduction_axes: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
+
+    Returns:
+        A tensor.
     """
     return _reduce(tf.sparse.reduce_max, sp_input, axis, keepdims, reduction_axes, keep_dims, False)
 
@@ -85,6 +94,9 @@ def reduce_sum(
         keepdims: Whether to keep the reduced axes with size 1.
         reduction_axes: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
+
+    Returns:
+        A tensor.
     """
     return _reduce(tf.sparse.reduce_sum, sp_input, axis, keepdims, reduction_axes, keep_dims, False)
 
@@ -104,6 +116,9 @@ def reduce_max_sparse(
         keepdims: Whether to keep the reduced axes with size 1.
         reduction_axes: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
+
+    Returns:
+        A SparseTensor.
     """
     return _reduce(tf.sparse.reduce_max, sp_input, axis, keepdims, reduction_axes, keep_dims, True)
 
@@ -123,6 +138,9 @@ def reduce_sum_sparse(
         keepdims: Whether to keep the reduced axes with size 1.
         reduction_axes: Older name of `axis`.
         keep_dims: Older name of `keepdims`.
+
+    Returns:
+        A SparseTensor.
     """
     return _reduce(tf.sparse.reduce_sum, sp_input, axis, keepdims, reduction_axes, keep_dims, True)
 
@@ -157,6 +175,9 @@ def split(
         axis: Dimension along which the tensor is split.
         name: Name of the operation.
         split_dim: Older name of `axis`.
+
+    Returns:
+        A list of sparse tensors.
     """
     return tf.sparse.split(sp_input, num_split, required("axis", axis, "split_dim", split_dim), name)
 
@@ -174,6 +195,9 @@ def segment_sum(
         name: Name of the operation.
         num_segments: Number of segments.
         sparse_gradient: Ignored.
+
+    Returns:
+        The sums, with one row for each segment.
     """
     return tf.sparse.segment_sum(data, indices, segment_ids, num_segments, name=name)
 
@@ -191,6 +215,9 @@ def segment_mean(
         name: Name of the operation.
         num_segments: Number of segments.
         sparse_gradient: Ignored.
+
+    Returns:
+        The means, with one row for each segment.
     """
     return tf.sparse.segment_mean(data, indices, segment_ids, num_segments, name=name)
 
@@ -208,6 +235,9 @@ def segment_sqrt_n(
         name: Name of the operation.
         num_segments: Number of segments.
         sparse_gradient: Ignored.
+
+    Returns:
+        The scaled sums, with one row for each segment.
     """
     return tf.sparse.segment_sqrt_n(data, indices, segment_ids, num_segments, name=name)
 
@@ -227,6 +257,12 @@ def merge(
         vocab_size: Size of the new axis, or a list of sizes.
         name: Ignored.
         already_sorted: Whether the indices are already in order.
+
+    Returns:
+        A SparseTensor.
+
+    Raises:
+        ValueError: If `sp_ids` and `vocab_size` differ in length.
     """
     ids = sp_ids if isinstance(sp_ids, list) else [sp_ids]
     sizes = vocab_size if isinstance(vocab_size, list) else [vocab_size]

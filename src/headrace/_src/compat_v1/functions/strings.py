@@ -55,6 +55,9 @@ def reduce_join(
         name: Name of the operation.
         reduction_indices: Older name of `axis`.
         keepdims: Whether to keep the reduced axes with size 1.
+
+    Returns:
+        A string tensor.
     """
     axis = either("axis", axis, "reduction_indices", reduction_indices)
     keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
@@ -78,6 +81,9 @@ def split(
         result_type: "SparseTensor" or "RaggedTensor".
         source: Older name of `input`.
         name: Name of the operation.
+
+    Returns:
+        A SparseTensor, or a RaggedTensor if `result_type` says so.
     """
     words = tf.strings.split(required("input", input, "source", source), sep, maxsplit, name)
     return _as_result(words, result_type)
@@ -100,6 +106,9 @@ def string_split(
         delimiter: Older name of `sep`.
         result_type: "SparseTensor" or "RaggedTensor".
         name: Name of the operation.
+
+    Returns:
+        A SparseTensor, or a RaggedTensor if `result_type` says so.
     """
     marks = either("sep", sep, "delimiter", delimiter, " ")
     found = tf.raw_ops.StringSplit(input=source, delimiter=marks, skip_empty=skip_empty, name=name)
@@ -126,6 +135,9 @@ def to_hash_bucket(
         num_buckets: Number of buckets.
         name: Name of the operation.
         input: String tensor.
+
+    Returns:
+        An int64 tensor of the shape of the strings.
     """
     return tf.strings.to_hash_bucket(required("input", input, "string_tensor", string_tensor), num_buckets, name)
 
@@ -143,5 +155,8 @@ def to_number(
         out_type: Dtype of the result.
         name: Name of the operation.
         input: String tensor.
+
+    Returns:
+        A tensor of numbers of the shape of the strings.
     """
     return tf.strings.to_number(required("input", input, "string_tensor", string_tensor), out_type, name)

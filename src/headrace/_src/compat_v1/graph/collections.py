@@ -133,5 +133,9 @@ def moving_average_variables(scope: str | None = None) -> list[Any]:
 
 
 def all_variables() -> list[Any]:
-    """Same as `global_variables`."""
+    """Same as `global_variables`.
+
+    Returns:
+        A list of variables.
+    """
     return global_variables()

@@ -156,6 +156,9 @@ def export_meta_graph(
         clear_extraneous_savers: Whether to leave out other savers.
         strip_default_attrs: Recorded in the message.
         save_debug_info: Ignored.
+
+    Raises:
+        RuntimeError: If executing eagerly.
     """
     if tf.executing_eagerly():
         raise RuntimeError(

@@ -95,5 +95,8 @@ def wrap_function(fn: Callable[..., Any], signature: Any, name: str | None = Non
         fn: Function to trace.
         signature: TensorSpecs of its arguments: a list, a dictionary, or a pair of both.
         name: Name of the function.
+
+    Returns:
+        A WrappedFunction.
     """
     return WrappedFunction(fn, signature, name)

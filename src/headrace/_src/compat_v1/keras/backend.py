@@ -31,6 +31,9 @@ def placeholder(
         sparse: Whether the values are sparse.
         name: Name of the tensor.
         ragged: Whether the values are ragged.
+
+    Returns:
+        A symbolic tensor.
     """
     if tf.executing_eagerly() or sparse or ragged:
         return tf.keras.backend.placeholder(shape, ndim, dtype, sparse, name, ragged)

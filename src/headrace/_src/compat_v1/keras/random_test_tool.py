@@ -18,6 +18,9 @@ class DeterministicRandomTestTool:
         mode: "constant" for ops that all start with the same numbers, or "num_random_ops" for ops whose numbers depend
             on how many random ops were created before.
 
+    Raises:
+        ValueError: If `mode` is not a known one.
+
     >>> tool = tf.compat.v1.keras.utils.DeterministicRandomTestTool()
     >>> with tool.scope():
     ...     first, second = tf.random.uniform([]), tf.random.uniform([])

@@ -21,6 +21,9 @@ def track_tf1_style_variables(method: Callable[..., R]) -> Callable[..., R]:
     Args:
         method: Method of a `tf.keras.layers.Layer` or `tf.Module`.
 
+    Returns:
+        The decorated method.
+
     >>> class Scale(tf.keras.layers.Layer):
     ...     @tf.compat.v1.keras.utils.track_tf1_style_variables
     ...     def call(self, inputs):

@@ -24,6 +24,9 @@ def flatten(inputs: TensorLike, outputs_collections: Collections = None, scope: 
         inputs: Input tensor.
         outputs_collections: Collections that list the output.
         scope: Name of the variable scope.
+
+    Returns:
+        A matrix with a row for each sample.
     """
     outputs = _flatten(inputs, name=scope)
     if outputs_collections:
@@ -64,6 +67,9 @@ def fully_connected(
         outputs_collections: Collections that list the output.
         trainable: Whether optimizers train the weights.
         scope: Name of the variable scope.
+
+    Returns:
+        The outputs, with a last axis of size `num_outputs`.
     """
     with variable_scope(scope, "fully_connected", reuse=reuse):
         inputs = tf.convert_to_tensor(inputs)

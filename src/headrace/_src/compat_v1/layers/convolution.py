@@ -423,6 +423,7 @@ _CALL = {
     "inputs": "Tensor of inputs.",
     "reuse": "Whether the weights of an earlier layer of this name are used again. None takes the rule of the scope.",
 }
+_RESULT = "The result of the convolution, a tensor."
 
 
 def _as_function(layer: type[_Conv], name: str) -> Callable[..., Tensor]:
@@ -432,7 +433,7 @@ def _as_function(layer: type[_Conv], name: str) -> Callable[..., Tensor]:
         return layer(*args, _reuse=reuse, _scope=kwargs.get("name"), **kwargs)(inputs)
 
     convolve.__signature__ = signature = _as_called(layer)  # type: ignore[attr-defined]
-    convolve.__name__, convolve.__doc__ = name, with_arguments(layer.__doc__, signature.parameters, _CALL)
+    convolve.__name__, convolve.__doc__ = name, with_arguments(layer.__doc__, signature.parameters, _CALL, _RESULT)
     return convolve
 
 

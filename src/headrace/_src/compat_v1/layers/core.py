@@ -193,6 +193,9 @@ def dense(
         trainable: Whether optimizers train the weights.
         name: Name of the layer.
         reuse: Whether to reuse existing weights of the same name.
+
+    Returns:
+        The outputs, with a last axis of size `units`.
     """
     return Dense(
         units, activation, use_bias, kernel_initializer, bias_initializer, kernel_regularizer, bias_regularizer,
@@ -217,6 +220,9 @@ def dropout(
         seed: Random seed.
         training: Whether to train: a bool or a boolean tensor.
         name: Name of the layer.
+
+    Returns:
+        A tensor of the shape of `inputs`.
     """
     return Dropout(rate, noise_shape, seed, name, _scope=name)(inputs, training=training)
 
@@ -228,5 +234,8 @@ def flatten(inputs: TensorLike, name: str | None = None, data_format: str = "cha
         inputs: Input tensor.
         name: Name of the layer.
         data_format: "channels_last" or "channels_first".
+
+    Returns:
+        A matrix with a row for each sample.
     """
     return Flatten(data_format, name=name, _scope=name)(inputs)

@@ -82,6 +82,9 @@ class Layer:
         trainable: Whether optimizers train its weights.
         name: Name of its scope; by default the name of the class, made unique.
         dtype: Dtype of its weights; by default that of the first input.
+
+    Raises:
+        TypeError: If there are unknown keyword arguments.
     """
 
     def __init__(
@@ -177,6 +180,9 @@ class Layer:
         Args:
             inputs: Tensor of inputs.
             *args: Positional arguments of `call`.
+
+        Returns:
+            The outputs.
         """
         return self(inputs, *args, **kwargs)
 
@@ -185,6 +191,9 @@ class Layer:
 
         Args:
             input_shape: Shape of the inputs, or a nest of shapes.
+
+        Raises:
+            ValueError: If the layer needs a size or rank that is not known.
         """
         self.built = True
 
@@ -196,6 +205,9 @@ class Layer:
             state: State of a recurrent cell from the step before.
             training: Whether the layer runs in training mode, or a bool tensor.
             *args: Positional arguments of `call`.
+
+        Returns:
+            The outputs.
         """
         return inputs
 
@@ -220,6 +232,9 @@ class Layer:
             regularizer: Function of the variable that returns a loss.
             trainable: Whether optimizers train the variable.
             constraint: Function that projects the variable after an update.
+
+        Returns:
+            A variable.
         """
         if kwargs.get("synchronization") == tf.VariableSynchronization.ON_READ:
             if trainable:

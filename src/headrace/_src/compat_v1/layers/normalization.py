@@ -41,6 +41,9 @@ class BatchNormalization(Layer):
         virtual_batch_size: Must be None.
         adjustment: Must be None.
         name: Name of the layer.
+
+    Raises:
+        NotImplementedError: If `renorm`, `virtual_batch_size` or `adjustment` is given.
     """
 
     def __init__(
@@ -139,5 +142,8 @@ def batch_normalization(
         training: Whether to train: a bool or a boolean tensor.
         reuse: Whether to reuse existing weights of the same name.
         **kwargs: Arguments of BatchNormalization.
+
+    Returns:
+        The normalized tensor.
     """
     return BatchNormalization(*args, _reuse=reuse, _scope=kwargs.get("name"), **kwargs)(inputs, training=training)

@@ -127,7 +127,8 @@ def _as_function(layer: type[_Pooling], name: str) -> Callable[..., Tensor]:
         return layer(pool_size, strides, padding, data_format, name, _scope=name)(inputs)
 
     arguments = ["inputs", "pool_size", "strides", "padding", "data_format", "name"]
-    pool.__name__, pool.__doc__ = name, with_arguments(layer.__doc__, arguments, {"inputs": "Tensor to pool."})
+    texts = {"inputs": "Tensor to pool."}
+    pool.__name__, pool.__doc__ = name, with_arguments(layer.__doc__, arguments, texts, "The pooled tensor.")
     return pool
 
 

@@ -255,6 +255,9 @@ def sensitivity_at_specificity(
 
     Returns:
         The value so far, and an operation that adds a batch and returns the new value.
+
+    Raises:
+        ValueError: If `specificity` is not in [0, 1].
     """
     if not 0 <= specificity <= 1:
         raise ValueError(f"`specificity` must be in the range [0, 1]. Currently, `specificity` is {specificity}.")
@@ -289,6 +292,9 @@ def specificity_at_sensitivity(
 
     Returns:
         The value so far, and an operation that adds a batch and returns the new value.
+
+    Raises:
+        ValueError: If `sensitivity` is not in [0, 1].
     """
     if not 0 <= sensitivity <= 1:
         raise ValueError(f"`sensitivity` must be in the range [0, 1]. Currently, `sensitivity` is {sensitivity}.")

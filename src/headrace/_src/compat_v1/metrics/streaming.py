@@ -362,6 +362,10 @@ def auc(
 
     Returns:
         The value so far, and an operation that adds a batch and returns the new value.
+
+    Raises:
+        ValueError: If `curve` is neither "ROC" nor "PR".
+        NotImplementedError: If `summation_method` is not "trapezoidal".
     """
     if curve not in ("ROC", "PR"):
         raise ValueError(f"curve must be either ROC or PR, {curve} unknown")

@@ -16,6 +16,9 @@ def softmax(logits: TensorLike, axis: AxisLike = None, name: str | None = None, 
         axis: Axis of the classes; the last by default.
         name: Name of the operation.
         dim: Older name of `axis`.
+
+    Returns:
+        A tensor of the shape of `logits`.
     """
     return tf.nn.softmax(logits, either("axis", axis, "dim", dim, -1), name)
 
@@ -28,6 +31,9 @@ def log_softmax(logits: TensorLike, axis: AxisLike = None, name: str | None = No
         axis: Axis of the classes; the last by default.
         name: Name of the operation.
         dim: Older name of `axis`.
+
+    Returns:
+        A tensor of the shape of `logits`.
     """
     return tf.nn.log_softmax(logits, either("axis", axis, "dim", dim, -1), name)
 
@@ -39,6 +45,9 @@ def crelu(features: TensorLike, name: str | None = None, axis: int = -1) -> Tens
         features: Input tensor.
         name: Name of the operation.
         axis: Axis to concatenate along.
+
+    Returns:
+        A tensor with twice the size along `axis`.
     """
     return tf.nn.crelu(features, axis, name)
 
@@ -51,6 +60,9 @@ def relu_layer(x: TensorLike, weights: TensorLike, biases: TensorLike, name: str
         weights: Matrix.
         biases: Vector.
         name: Name of the operation.
+
+    Returns:
+        A matrix.
     """
     return tf.nn.relu(tf.nn.bias_add(tf.matmul(x, weights), biases), name=name)
 
@@ -63,6 +75,9 @@ def xw_plus_b(x: TensorLike, weights: TensorLike, biases: TensorLike, name: str 
         weights: Matrix.
         biases: Vector.
         name: Name of the operation.
+
+    Returns:
+        A matrix.
     """
     return tf.nn.bias_add(tf.matmul(x, weights), biases, name=name)
 
@@ -84,6 +99,12 @@ def dropout(
         seed: Random seed.
         name: Name of the operation.
         rate: Probability to set an element to zero.
+
+    Returns:
+        A tensor of the shape of `x`.
+
+    Raises:
+        ValueError: If both `rate` and `keep_prob`, or neither, are given.
     """
     if keep_prob is not None:
         if rate is not None:

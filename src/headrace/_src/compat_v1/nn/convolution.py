@@ -37,6 +37,9 @@ def conv1d(
         name: Name of the operation.
         input: Input tensor.
         dilations: Distances between elements of the filter, one per axis.
+
+    Returns:
+        The result of the convolution.
     """
     image = required("input", input, "value", value)
     return tf.nn.conv1d(image, filters, stride, padding, data_format or "NWC", dilations, name)
@@ -65,6 +68,9 @@ def conv2d(
         dilations: Distances between elements of the filter, one per axis.
         name: Name of the operation.
         filters: Filter tensor.
+
+    Returns:
+        The result of the convolution.
     """
     kernel = required("filters", filters, "filter", filter)
     return tf.nn.conv2d(input, kernel, 1 if strides is None else strides, padding, data_format, list(dilations), name)
@@ -95,6 +101,9 @@ def conv2d_transpose(
         input: Input tensor.
         filters: Filter tensor.
         dilations: Distances between elements of the filter, one per axis.
+
+    Returns:
+        The result, a tensor of shape `output_shape`.
     """
     image, kernel = required("input", input, "value", value), required("filters", filters, "filter", filter)
     return tf.nn.conv2d_transpose(image, kernel, output_shape, strides, padding, data_format, dilations, name)
@@ -121,6 +130,9 @@ def conv3d(
         dilations: Distances between elements of the filter, one per axis.
         name: Name of the operation.
         filters: Filter tensor.
+
+    Returns:
+        The result of the convolution.
     """
     kernel = required("filters", filters, "filter", filter)
     return tf.nn.conv3d(input, kernel, strides, padding, data_format, list(dilations), name)
@@ -151,6 +163,9 @@ def conv3d_transpose(
         input: Input tensor.
         filters: Filter tensor.
         dilations: Distances between elements of the filter, one per axis.
+
+    Returns:
+        The result, a tensor of shape `output_shape`.
     """
     image, kernel = required("input", input, "value", value), required("filters", filters, "filter", filter)
     return tf.nn.conv3d_transpose(image, kernel, output_shape, strides, padding, data_format, dilations, name)
@@ -179,6 +194,9 @@ def convolution(
         data_format: Order of the axes, such as "NHWC" or "NCHW".
         filters: Filter tensor.
         dilations: Distances between elements of the filter, one per axis.
+
+    Returns:
+        The result of the convolution.
     """
     kernel = required("filters", filters, "filter", filter)
     spread = either("dilations", dilations, "dilation_rate", dilation_rate)
@@ -206,6 +224,9 @@ def depthwise_conv2d(
         name: Name of the operation.
         data_format: Order of the axes, such as "NHWC" or "NCHW".
         dilations: Distances between elements of the filter, one per axis.
+
+    Returns:
+        The result of the convolution.
     """
     spread = either("dilations", dilations, "rate", rate)
     return tf.nn.depthwise_conv2d(input, filter, strides, padding, data_format, spread, name)
@@ -234,6 +255,9 @@ def separable_conv2d(
         name: Name of the operation.
         data_format: Order of the axes, such as "NHWC" or "NCHW".
         dilations: Distances between elements of the filter, one per axis.
+
+    Returns:
+        The result of the second convolution.
     """
     spread = either("dilations", dilations, "rate", rate)
     return tf.nn.separable_conv2d(
@@ -257,6 +281,9 @@ def conv2d_backprop_filter(
         data_format: Order of the axes, such as "NHWC" or "NCHW".
         dilations: Distances between elements of the filter, one per axis.
         name: Name of the operation.
+
+    Returns:
+        The gradient, a tensor of shape `filter_sizes`.
     """
     kind, explicit = _padding(padding, data_format)
     return tf.raw_ops.Conv2DBackpropFilter(
@@ -283,6 +310,9 @@ def conv2d_backprop_input(
         dilations: Distances between elements of the filter, one per axis.
         name: Name of the operation.
         filters: Filter tensor.
+
+    Returns:
+        The gradient, a tensor of shape `input_sizes`.
     """
     kind, explicit = _padding(padding, data_format)
     return tf.raw_ops.Conv2DBackpropInput(

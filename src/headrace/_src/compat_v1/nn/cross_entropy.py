@@ -21,6 +21,9 @@ def softmax_cross_entropy_with_logits_v2(
         axis: Axis of the classes; the last by default.
         name: Name of the operation.
         dim: Older name of `axis`.
+
+    Returns:
+        The loss of each sample: the shape of `logits` without the class axis.
     """
     return tf.nn.softmax_cross_entropy_with_logits(labels, logits, either("axis", axis, "dim", dim, -1), name)
 
@@ -42,6 +45,9 @@ def softmax_cross_entropy_with_logits(
         dim: Older name of `axis`.
         name: Name of the operation.
         axis: Axis of the classes; the last by default.
+
+    Returns:
+        The loss of each sample: the shape of `logits` without the class axis.
     """
     _sentinel_unused("softmax_cross_entropy_with_logits", _sentinel)
     _named("softmax_cross_entropy_with_logits", labels=labels, logits=logits)
@@ -59,6 +65,9 @@ def sparse_softmax_cross_entropy_with_logits(
         labels: Class indices.
         logits: Unnormalized log probabilities.
         name: Name of the operation.
+
+    Returns:
+        The loss of each sample: the shape of `labels`.
     """
     _sentinel_unused("sparse_softmax_cross_entropy_with_logits", _sentinel)
     _named("sparse_softmax_cross_entropy_with_logits", labels=labels, logits=logits)
@@ -75,6 +84,9 @@ def sigmoid_cross_entropy_with_logits(
         labels: Labels in the shape of the logits.
         logits: Unnormalized log probabilities.
         name: Name of the operation.
+
+    Returns:
+        The loss of each element, a tensor of the shape of `logits`.
     """
     _sentinel_unused("sigmoid_cross_entropy_with_logits", _sentinel)
     _named("sigmoid_cross_entropy_with_logits", labels=labels, logits=logits)
@@ -107,6 +119,9 @@ def weighted_cross_entropy_with_logits(
         pos_weight: Weight of positive labels.
         name: Name of the operation.
         targets: Older name of `labels`.
+
+    Returns:
+        The loss of each element, a tensor of the shape of `logits`.
     """
     labels = required("labels", labels, "targets", targets)
     return tf.nn.weighted_cross_entropy_with_logits(labels, logits, pos_weight, name)

@@ -27,6 +27,12 @@ def ctc_loss(
         ignore_longer_outputs_than_inputs: Whether to ignore sequences with too many labels.
         time_major: Whether the first axis is time.
         logits: Logits of shape [time, batch, classes].
+
+    Returns:
+        The loss of each sequence, a vector.
+
+    Raises:
+        TypeError: If `labels` is not a SparseTensor.
     """
     if not isinstance(labels, tf.SparseTensor):
         raise TypeError(f"Expected argument `labels` to be a SparseTensor. Received: {type(labels).__name__}")
@@ -55,6 +61,9 @@ def ctc_beam_search_decoder(
         beam_width: Number of candidates that the search keeps.
         top_paths: Number of sequences to return.
         merge_repeated: Whether to merge repeated labels of the outputs.
+
+    Returns:
+        A tuple: a list of sparse tensors, one for each path, and their log probabilities.
     """
     found = tf.raw_ops.CTCBeamSearchDecoder(
         inputs=inputs, sequence_length=sequence_length, beam_width=beam_width, top_paths=top_paths,

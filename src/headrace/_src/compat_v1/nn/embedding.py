@@ -25,6 +25,12 @@ def embedding_lookup(
         name: Name of the operation.
         validate_indices: Ignored.
         max_norm: Maximum L2 norm of the rows, or None.
+
+    Returns:
+        The rows, a tensor of shape `ids.shape + params.shape[1:]`.
+
+    Raises:
+        ValueError: If `partition_strategy` is neither "mod" nor "div".
     """
     _check_strategy(partition_strategy)
     if partition_strategy == "div" or not isinstance(params, (list, tuple)) or len(params) == 1:
@@ -54,6 +60,9 @@ def embedding_lookup_sparse(
         combiner: How to combine the rows of an example: "mean", "sum" or "sqrtn".
         max_norm: Maximum L2 norm of the rows, or None.
         allow_fast_lookup: Whether ids are known to be valid and in order.
+
+    Returns:
+        A tensor with a row for each example.
     """
     table = whole_table(params, partition_strategy)
     return tf.nn.embedding_lookup_sparse(
@@ -79,6 +88,9 @@ def safe_embedding_lookup_sparse(
         partition_strategy: How a table is split into parts: "mod" or "div".
         max_norm: Maximum L2 norm of the rows, or None.
         allow_fast_lookup: Whether ids are known to be valid and in order.
+
+    Returns:
+        A tensor with a row for each example.
     """
     table = whole_table(embedding_weights, partition_strategy)
     return tf.nn.safe_embedding_lookup_sparse(

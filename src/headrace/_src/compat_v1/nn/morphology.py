@@ -27,6 +27,9 @@ def dilation2d(
         name: Name of the operation.
         filters: Filter tensor.
         dilations: Distances between elements of the filter, one per axis.
+
+    Returns:
+        A tensor.
     """
     filters = required("filters", filters, "filter", filter)
     return tf.nn.dilation2d(
@@ -46,5 +49,8 @@ def erosion2d(
         rates: Distances between elements of the kernel, one per axis.
         padding: "SAME", "VALID", or pairs of sizes for each axis.
         name: Name of the operation.
+
+    Returns:
+        A tensor.
     """
     return tf.nn.erosion2d(value, kernel, strides, padding, "NHWC", rates, name)

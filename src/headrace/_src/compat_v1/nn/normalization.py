@@ -27,6 +27,9 @@ def moments(
         name: Name of the operation.
         keep_dims: Older name of `keepdims`.
         keepdims: Whether to keep the reduced axes with size 1.
+
+    Returns:
+        A tuple of two tensors: the mean and the variance.
     """
     return tf.nn.moments(x, axes, shift, either("keepdims", keepdims, "keep_dims", keep_dims, False), name)
 
@@ -48,6 +51,9 @@ def weighted_moments(
         name: Name of the operation.
         keep_dims: Older name of `keepdims`.
         keepdims: Whether to keep the reduced axes with size 1.
+
+    Returns:
+        A tuple of two tensors: the mean and the variance.
     """
     keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
     return tf.nn.weighted_moments(x, axes, frequency_weights, keep, name)
@@ -70,6 +76,9 @@ def sufficient_statistics(
         keep_dims: Older name of `keepdims`.
         name: Name of the operation.
         keepdims: Whether to keep the reduced axes with size 1.
+
+    Returns:
+        A tuple: the count, the sum, the sum of squares and the shift.
     """
     keep = either("keepdims", keepdims, "keep_dims", keep_dims, False)
     return tf.nn.sufficient_statistics(x, axes, shift, keep, name)
@@ -137,6 +146,9 @@ def batch_norm_with_global_normalization(
         input: Input tensor.
         mean: Vector with the mean of each channel.
         variance: Vector with the variance of each channel.
+
+    Returns:
+        A tensor of the shape of the input.
     """
     scale = gamma if scale_after_normalization else None
     return tf.nn.batch_normalization(

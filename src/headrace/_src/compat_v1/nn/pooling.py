@@ -26,6 +26,9 @@ def max_pool(
         data_format: Order of the axes, such as "NHWC" or "NCHW".
         name: Name of the operation.
         input: Input tensor.
+
+    Returns:
+        The pooled tensor.
     """
     return tf.nn.max_pool2d(required("input", input, "value", value), ksize, strides, padding, data_format, name)
 
@@ -44,6 +47,9 @@ def avg_pool(
         data_format: Order of the axes, such as "NHWC" or "NCHW".
         name: Name of the operation.
         input: Input tensor.
+
+    Returns:
+        The pooled tensor.
     """
     return tf.nn.avg_pool2d(required("input", input, "value", value), ksize, strides, padding, data_format, name)
 
@@ -71,6 +77,9 @@ def pool(
         name: Name of the operation.
         data_format: Order of the axes, such as "NHWC" or "NCHW".
         dilations: Distances between elements of the filter, one per axis.
+
+    Returns:
+        The pooled tensor.
     """
     spread = either("dilations", dilations, "dilation_rate", dilation_rate)
     return tf.nn.pool(input, window_shape, pooling_type, strides, padding, data_format, spread, name)
@@ -93,6 +102,9 @@ def max_pool_with_argmax(
         name: Name of the operation.
         output_dtype: Dtype of the indices.
         include_batch_in_index: Whether indices count the batch axis too.
+
+    Returns:
+        A named tuple: the maxima and their indices.
     """
     kind = either("output_dtype", output_dtype, "Targmax", Targmax, tf.int64)
     return tf.nn.max_pool_with_argmax(input, ksize, strides, padding, data_format, kind, include_batch_in_index, name)
@@ -113,6 +125,9 @@ def fractional_max_pool(
         seed: Random seed.
         seed2: Second random seed.
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the pooled tensor, and the sequences of rows and columns.
     """
     op = tf.raw_ops.FractionalMaxPool
     return _fractional(op, value, pooling_ratio, pseudo_random, overlapping, deterministic, seed, seed2, name)
@@ -133,6 +148,9 @@ def fractional_avg_pool(
         seed: Random seed.
         seed2: Second random seed.
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the pooled tensor, and the sequences of rows and columns.
     """
     op = tf.raw_ops.FractionalAvgPool
     return _fractional(op, value, pooling_ratio, pseudo_random, overlapping, deterministic, seed, seed2, name)

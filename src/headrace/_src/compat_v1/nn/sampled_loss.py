@@ -39,6 +39,9 @@ def sampled_softmax_loss(
         partition_strategy: How a table is split into parts: "mod" or "div".
         name: Name of the operation.
         seed: Random seed.
+
+    Returns:
+        The loss of each example, a vector.
     """
     return tf.nn.sampled_softmax_loss(
         whole_table(weights, partition_strategy), whole_table(biases, partition_strategy), labels, inputs, num_sampled,
@@ -73,6 +76,9 @@ def nce_loss(
         remove_accidental_hits: Whether to remove sampled classes that are true classes.
         partition_strategy: How a table is split into parts: "mod" or "div".
         name: Name of the operation.
+
+    Returns:
+        The loss of each example, a vector.
     """
     return tf.nn.nce_loss(
         whole_table(weights, partition_strategy), whole_table(biases, partition_strategy), labels, inputs, num_sampled,

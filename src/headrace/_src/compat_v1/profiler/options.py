@@ -77,6 +77,9 @@ class ProfileOptionBuilder:
 
         Args:
             max_depth: Number of levels to show.
+
+        Returns:
+            The builder.
         """
         return self._with(max_depth=max_depth)
 
@@ -94,6 +97,9 @@ class ProfileOptionBuilder:
             min_peak_bytes: Smallest peak of memory to show.
             min_residual_bytes: Smallest memory that remains to show.
             min_output_bytes: Smallest size of outputs to show.
+
+        Returns:
+            The builder.
         """
         return self._with(
             min_bytes=min_bytes,
@@ -111,6 +117,9 @@ class ProfileOptionBuilder:
             min_micros: Smallest time in microseconds to show.
             min_accelerator_micros: Smallest time on accelerators to show.
             min_cpu_micros: Smallest time on the CPU to show.
+
+        Returns:
+            The builder.
         """
         return self._with(
             min_micros=min_micros, min_accelerator_micros=min_accelerator_micros, min_cpu_micros=min_cpu_micros
@@ -121,6 +130,9 @@ class ProfileOptionBuilder:
 
         Args:
             min_params: Smallest number of parameters to show.
+
+        Returns:
+            The builder.
         """
         return self._with(min_params=min_params)
 
@@ -129,6 +141,9 @@ class ProfileOptionBuilder:
 
         Args:
             min_occurrence: Smallest number of occurrences to show.
+
+        Returns:
+            The builder.
         """
         return self._with(min_occurrence=min_occurrence)
 
@@ -137,6 +152,9 @@ class ProfileOptionBuilder:
 
         Args:
             min_float_ops: Smallest number of floating point operations to show.
+
+        Returns:
+            The builder.
         """
         return self._with(min_float_ops=min_float_ops)
 
@@ -145,6 +163,9 @@ class ProfileOptionBuilder:
 
         Args:
             account_type_regexes: Regular expressions of the types that count.
+
+        Returns:
+            The builder.
         """
         return self._with(account_type_regexes=list(account_type_regexes))
 
@@ -162,6 +183,9 @@ class ProfileOptionBuilder:
             show_name_regexes: Regular expressions of the names to show.
             hide_name_regexes: Regular expressions of the names to hide.
             trim_name_regexes: Regular expressions of the names at which the view ends.
+
+        Returns:
+            The builder.
         """
         given = {
             "start_name_regexes": start_name_regexes,
@@ -176,15 +200,26 @@ class ProfileOptionBuilder:
 
         Args:
             is_true: Whether only the displayed operations count.
+
+        Returns:
+            The builder.
         """
         return self._with(account_displayed_op_only=is_true)
 
     def with_empty_output(self) -> ProfileOptionBuilder:
-        """Writes the result nowhere; it is only returned."""
+        """Writes the result nowhere; it is only returned.
+
+        Returns:
+            The builder.
+        """
         return self._with(output="none")
 
     def with_stdout_output(self) -> ProfileOptionBuilder:
-        """Prints the result."""
+        """Prints the result.
+
+        Returns:
+            The builder.
+        """
         return self._with(output="stdout")
 
     def with_file_output(self, outfile: str) -> ProfileOptionBuilder:
@@ -192,6 +227,9 @@ class ProfileOptionBuilder:
 
         Args:
             outfile: Path of the text file to write.
+
+        Returns:
+            The builder.
         """
         return self._with(output=f"file:outfile={outfile}")
 
@@ -200,6 +238,9 @@ class ProfileOptionBuilder:
 
         Args:
             timeline_file: Path of the timeline to write.
+
+        Returns:
+            The builder.
         """
         return self._with(output=f"timeline:outfile={timeline_file}")
 
@@ -208,6 +249,9 @@ class ProfileOptionBuilder:
 
         Args:
             pprof_file: Path of the pprof file to write.
+
+        Returns:
+            The builder.
         """
         return self._with(output=f"pprof:outfile={pprof_file}")
 
@@ -216,6 +260,9 @@ class ProfileOptionBuilder:
 
         Args:
             attribute: Name of a figure, such as "micros" or "params".
+
+        Returns:
+            The builder.
         """
         return self._with(order_by=attribute)
 
@@ -224,6 +271,9 @@ class ProfileOptionBuilder:
 
         Args:
             attributes: Names of the figures to show.
+
+        Returns:
+            The builder.
         """
         return self._with(select=list(attributes))
 
@@ -232,5 +282,8 @@ class ProfileOptionBuilder:
 
         Args:
             step: Number of the step to show; -1 averages over all.
+
+        Returns:
+            The builder.
         """
         return self._with(step=step)

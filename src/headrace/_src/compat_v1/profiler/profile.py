@@ -60,6 +60,12 @@ def profile(
         op_log: Ignored.
         cmd: View: "scope", "graph", "op" or "code".
         options: Options from ProfileOptionBuilder.
+
+    Returns:
+        A GraphNodeProto, or a MultiGraphNodeProto for "op" and "code".
+
+    Raises:
+        ValueError: If `cmd` is not a known view.
     """
     if cmd not in _VIEWS:
         raise ValueError(f"profile: cmd must be one of {', '.join(_VIEWS)}; got {cmd!r}.")
@@ -212,6 +218,9 @@ class Profiler:
 
         Args:
             options: Dictionary that a ProfileOptionBuilder made.
+
+        Returns:
+            A GraphNodeProto.
         """
         return self._profile("scope", options)
 
@@ -220,6 +229,9 @@ class Profiler:
 
         Args:
             options: Dictionary that a ProfileOptionBuilder made.
+
+        Returns:
+            A GraphNodeProto.
         """
         return self._profile("graph", options)
 
@@ -228,6 +240,9 @@ class Profiler:
 
         Args:
             options: Dictionary that a ProfileOptionBuilder made.
+
+        Returns:
+            A MultiGraphNodeProto.
         """
         return self._profile("op", options)
 
@@ -236,6 +251,9 @@ class Profiler:
 
         Args:
             options: Dictionary that a ProfileOptionBuilder made.
+
+        Returns:
+            A MultiGraphNodeProto.
         """
         return self._profile("code", options)
 

@@ -29,6 +29,9 @@ class RNNCell(Layer):
         trainable: Whether the weights are added to the trainable variables.
         name: Name of the cell, or None.
         dtype: DType of the weights, or None.
+
+    Raises:
+        TypeError: If there are unknown keyword arguments.
     """
 
     @property
@@ -266,6 +269,10 @@ class MultiRNNCell(RNNCell):
     Args:
         cells: List of cells.
         state_is_tuple: Whether states are tuples rather than concatenated tensors.
+
+    Raises:
+        ValueError: If `cells` is empty.
+        NotImplementedError: If `state_is_tuple` is False.
     """
 
     def __init__(self, cells: Sequence[RNNCell], state_is_tuple: bool = True) -> None:

@@ -87,6 +87,12 @@ def static_rnn(
         dtype: Dtype of the initial state.
         sequence_length: Length of each sequence; by default all steps.
         scope: Name of the variable scope.
+
+    Returns:
+        A tuple: the list of outputs and the final state.
+
+    Raises:
+        ValueError: If `inputs` is empty.
     """
     if not inputs:
         raise ValueError("inputs must not be empty")
@@ -169,6 +175,9 @@ def static_bidirectional_rnn(
         dtype: Dtype of the initial state.
         sequence_length: Length of each sequence; by default all steps.
         scope: Name of the variable scope.
+
+    Raises:
+        TypeError: If `inputs` is not a list.
     """
     if not isinstance(inputs, list):
         raise TypeError("inputs must be a sequence")
@@ -202,6 +211,12 @@ def static_state_saving_rnn(
         state_name: Name of the state, or a tuple of names.
         sequence_length: Length of each sequence; by default all steps.
         scope: Name of the variable scope.
+
+    Returns:
+        A tuple: the list of outputs and the final state.
+
+    Raises:
+        ValueError: If `state_name` and the state of the cell differ in structure.
     """
     if tf.nest.is_nested(cell.state_size) != tf.nest.is_nested(state_name):
         raise ValueError("state_name should be the same type as cell.state_size.")
@@ -234,6 +249,9 @@ def raw_rnn(
         parallel_iterations: Ignored.
         swap_memory: Ignored.
         scope: Name of the variable scope.
+
+    Returns:
+        A tuple: the TensorArrays of outputs, the final state, and the final loop state.
     """
     with variable_scope(scope or "rnn"):
         zero = tf.constant(0)

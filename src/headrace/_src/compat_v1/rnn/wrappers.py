@@ -48,6 +48,10 @@ class DropoutWrapper(CellWrapper):
         seed: Random seed.
         dropout_state_filter_visitor: Function of a part of the state that returns whether
             dropout applies to it, or a nest of booleans for its parts. By default all parts but the memory of an LSTM.
+
+    Raises:
+        NotImplementedError: If `variational_recurrent` is True.
+        TypeError: If `dropout_state_filter_visitor` cannot be called.
     """
 
     def __init__(

@@ -185,6 +185,12 @@ class SavedModelBuilder:
             as_text: Whether to write the file as text.
             experimental_image_format: Must be False.
             experimental_image_writer_options: Ignored.
+
+        Returns:
+            The path of the file, as bytes.
+
+        Raises:
+            NotImplementedError: If `experimental_image_format` is True.
         """
         if experimental_image_format:
             raise NotImplementedError("SavedModelBuilder.save: experimental_image_format=True is not supported.")

@@ -27,6 +27,9 @@ def build_tensor_info(tensor: Tensor | SparseTensor) -> Message:
 
     Args:
         tensor: Tensor or SparseTensor of a graph.
+
+    Raises:
+        RuntimeError: If executing eagerly.
     """
     if tf.executing_eagerly():
         raise RuntimeError("`build_tensor_info` is not supported in eager execution.")
@@ -53,6 +56,9 @@ def get_tensor_from_tensor_info(
         tensor_info: TensorInfo message.
         graph: Graph; by default the default graph.
         import_scope: Name scope of the imported graph.
+
+    Raises:
+        ValueError: If the message names neither a tensor nor a sparse tensor.
     """
     graph = graph or get_default_graph()
 
@@ -83,6 +89,9 @@ def build_signature_def(
         outputs: Dictionary from names to TensorInfos.
         method_name: Name of the method, such as "tensorflow/serving/predict".
         defaults: Default values of inputs.
+
+    Returns:
+        A SignatureDef.
     """
     message = messages.SignatureDef()
     for target, given in ((message.inputs, inputs), (message.outputs, outputs)):
@@ -101,6 +110,12 @@ def predict_signature_def(inputs: Mapping[str, Any], outputs: Mapping[str, Any])
     Args:
         inputs: Dictionary from names to tensors.
         outputs: Dictionary from names to tensors.
+
+    Returns:
+        A SignatureDef.
+
+    Raises:
+        ValueError: If `inputs` or `outputs` is empty.
     """
     for what, given in (("inputs", inputs), ("outputs", outputs)):
         if not given:
@@ -119,6 +134,12 @@ def classification_signature_def(examples: Tensor, classes: Tensor, scores: Tens
         examples: String tensor of serialized Examples.
         classes: String tensor of class names, or None.
         scores: Float tensor of class scores, or None.
+
+    Returns:
+        A SignatureDef.
+
+    Raises:
+        ValueError: If `examples` or both results are missing, or the examples are not strings.
     """
     if examples is None:
         raise ValueError("Classification `examples` cannot be None.")
@@ -142,6 +163,12 @@ def regression_signature_def(examples: Tensor, predictions: Tensor) -> Message:
     Args:
         examples: String tensor of serialized Examples.
         predictions: Float tensor.
+
+    Returns:
+        A SignatureDef.
+
+    Raises:
+        ValueError: If an argument is None, or the examples are not strings.
     """
     if examples is None:
         raise ValueError("Regression `examples` cannot be None.")
@@ -195,6 +222,9 @@ class MethodNameUpdater:
             signature_key: Name of the signature.
             method_name: New name of the method.
             tags: Tags of the graph; all graphs by default.
+
+        Raises:
+            ValueError: If an argument is empty, or there is no such signature or graph.
         """
         if not signature_key:
             raise ValueError("`signature_key` must be defined.")

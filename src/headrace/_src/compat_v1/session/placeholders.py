@@ -19,6 +19,12 @@ def placeholder(dtype: DTypeLike, shape: ShapeLike | None = None, name: str | No
         dtype: Dtype of the values.
         shape: Shape of the values, which may be partly or completely unknown.
         name: Name of the operation.
+
+    Returns:
+        A symbolic tensor.
+
+    Raises:
+        RuntimeError: If executing eagerly.
     """
     if tf.executing_eagerly():
         raise RuntimeError("tf.placeholder() is not compatible with eager execution.")
@@ -32,6 +38,9 @@ def placeholder_with_default(input: TensorLike, shape: ShapeLike, name: str | No
         input: Default value.
         shape: Shape of the values, which may be partly or completely unknown.
         name: Name of the operation.
+
+    Returns:
+        A tensor.
     """
     return raw.PlaceholderWithDefault(input, shape=TensorShape(shape), name=name)
 
@@ -43,6 +52,12 @@ def sparse_placeholder(dtype: DTypeLike, shape: ShapeLike | None = None, name: s
         dtype: Dtype of the values.
         shape: Shape of the values, which may be partly or completely unknown.
         name: Name of the operation.
+
+    Returns:
+        A SparseTensor.
+
+    Raises:
+        RuntimeError: If executing eagerly.
     """
     if tf.executing_eagerly():
         raise RuntimeError("`sparse_placeholder` is not compatible with eager execution.")
@@ -67,6 +82,12 @@ def ragged_placeholder(
         ragged_rank: Number of ragged axes.
         value_shape: Shape of the flat values without the first axis.
         name: Name of the operation.
+
+    Returns:
+        A RaggedTensor; a tensor if `ragged_rank` is 0.
+
+    Raises:
+        RuntimeError: If executing eagerly.
     """
     if tf.executing_eagerly():
         raise RuntimeError("ragged.placeholder is not compatible with eager execution.")

@@ -87,7 +87,11 @@ class BaseSession:
         return b""
 
     def list_devices(self) -> list[DeviceAttributes]:
-        """Returns the devices on which operations can run."""
+        """Returns the devices on which operations can run.
+
+        Raises:
+            RuntimeError: If the session is closed.
+        """
         self._check_open()
         return [
             DeviceAttributes(_PREFIX + d.name, d.device_type, 256 << 20, n) for n, d in enumerate(logical_devices())
@@ -117,6 +121,12 @@ class BaseSession:
             feed_dict: Dictionary from tensors of the graph (not only placeholders) to values.
             options: RunOptions message. With trace_level=FULL_TRACE ops run one by one and are timed.
             run_metadata: RunMetadata message that receives the statistics.
+
+        Returns:
+            The values, in the structure of `fetches`.
+
+        Raises:
+            RuntimeError: If the session is closed, or its graph is empty.
         """
         self._check_open()
         if not self._graph.operations:
@@ -184,6 +194,9 @@ class BaseSession:
             fetches: Nested structure of tensors and operations.
             feed_list: Tensors whose values the function takes, in this order, or None.
             accept_options: Whether the function takes `options` and `run_metadata`.
+
+        Raises:
+            RuntimeError: If the session is closed.
         """
         self._check_open()
         wanted = Fetches(self._graph, fetches)
@@ -205,6 +218,9 @@ class BaseSession:
         Args:
             fetches: All tensors and operations that the parts will fetch.
             feeds: All tensors that the parts will feed, or None.
+
+        Raises:
+            NotImplementedError: Always; use `run`.
         """
         raise NotImplementedError("Session.partial_run_setup: partial runs are not supported. Use run().")
 
@@ -215,11 +231,21 @@ class BaseSession:
             handle: What `partial_run_setup` returned.
             fetches: Tensors and operations to compute now.
             feed_dict: Dictionary from tensors to the values to feed, or None.
+
+        Raises:
+            NotImplementedError: Always; use `run`.
         """
         raise NotImplementedError("Session.partial_run: partial runs are not supported. Use run().")
 
     def eager_values(self) -> AbstractContextManager[Any]:
-        """Context manager in which ops run eagerly, on this session's values of the graph's variables."""
+        """Context manager in which ops run eagerly, on this session's values of the graph's variables.
+
+        Returns:
+            A context manager.
+
+        Raises:
+            RuntimeError: If the session is closed.
+        """
         self._check_open()
         return eager_values(self, self._storage)
 
@@ -228,7 +254,11 @@ class BaseSession:
         give_first_values(self, self._storage)
 
     def as_default(self) -> AbstractContextManager[Any]:
-        """Context manager in which `Tensor.eval()` and `Operation.run()` use this session."""
+        """Context manager in which `Tensor.eval()` and `Operation.run()` use this session.
+
+        Returns:
+            A context manager that gives the session.
+        """
         return default_sessions.entered(self)
 
 

@@ -43,6 +43,9 @@ def create_file_writer(
         flush_millis: Maximum number of milliseconds between flushes.
         filename_suffix: Suffix of the file name.
         name: Name of the writer.
+
+    Returns:
+        A SummaryWriter.
     """
     if logdir is None:
         return writers.create_noop_writer()
@@ -63,12 +66,20 @@ def _recording_if(condition: Any) -> Iterator[None]:
 
 
 def always_record_summaries() -> AbstractContextManager[Any]:
-    """Context manager in which summaries are recorded."""
+    """Context manager in which summaries are recorded.
+
+    Returns:
+        A context manager.
+    """
     return _recording_if(True)
 
 
 def never_record_summaries() -> AbstractContextManager[Any]:
-    """Context manager in which no summaries are recorded."""
+    """Context manager in which no summaries are recorded.
+
+    Returns:
+        A context manager.
+    """
     return _recording_if(False)
 
 
@@ -78,6 +89,9 @@ def record_summaries_every_n_global_steps(n: int, global_step: TensorLike | None
     Args:
         n: Number of steps between two records.
         global_step: Step; by default the global step.
+
+    Returns:
+        A context manager.
     """
     step = get_or_create_global_step() if global_step is None else global_step
     return _recording_if(lambda: tf.equal(tf.cast(step, tf.int64) % n, 0))
@@ -117,6 +131,9 @@ def scalar(name: str, tensor: TensorLike, family: str | None = None, step: Tenso
         tensor: Scalar value.
         family: Prefix of the tag.
         step: Step; by default the global step.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
     """
 
     def write(tag: str, number: Tensor) -> Any:
@@ -136,6 +153,9 @@ def histogram(
         tensor: Tensor to write.
         family: Prefix of the tag.
         step: Step; by default the global step.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
     """
 
     def write(tag: str, number: Tensor) -> Any:
@@ -160,6 +180,9 @@ def generic(
         metadata: SummaryMetadata message.
         family: Prefix of the tag.
         step: Step; by default the global step.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
     """
     content = b"" if metadata is None else metadata
     content = content.SerializeToString() if hasattr(content, "SerializeToString") else content
@@ -190,6 +213,9 @@ def image(
         max_images: Maximum number to write.
         family: Prefix of the tag.
         step: Step; by default the global step.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
     """
 
     def write(tag: str, number: Tensor) -> Any:
@@ -216,6 +242,9 @@ def audio(
         max_outputs: Maximum number to write.
         family: Prefix of the tag.
         step: Step; by default the global step.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
     """
 
     def write(tag: str, number: Tensor) -> Any:
@@ -269,12 +298,19 @@ def create_db_writer(*args: Any, **kwargs: Any) -> Any:
 
     Args:
         *args: Ignored.
+
+    Raises:
+        NotImplementedError: Always; use `create_file_writer`.
     """
     raise NotImplementedError("tf.contrib.summary.create_db_writer: use create_file_writer.")
 
 
 def summary_writer_initializer_op() -> list[Any]:
-    """Returns the operations that initialize the summary writers in a session."""
+    """Returns the operations that initialize the summary writers in a session.
+
+    Raises:
+        RuntimeError: If executing eagerly.
+    """
     if tf.executing_eagerly():
         raise RuntimeError(
             "tf.contrib.summary.summary_writer_initializer_op is only supported in graph mode, not eager."

@@ -29,6 +29,9 @@ class FileWriter:
         graph_def: Older form of `graph`.
         filename_suffix: Suffix of the file name.
         session: Ignored: this process writes events directly.
+
+    Raises:
+        RuntimeError: If executing eagerly.
     """
 
     def __init__(
@@ -90,6 +93,10 @@ class FileWriter:
             graph: Graph, or None if a GraphDef is given.
             global_step: Number of the training step, or None.
             graph_def: GraphDef, instead of `graph`.
+
+        Raises:
+            ValueError: If both `graph` and `graph_def` are given.
+            TypeError: If `graph` is neither a graph nor a GraphDef.
         """
         if graph is not None and graph_def is not None:
             raise ValueError("Please pass only graph, or graph_def (deprecated), but not both.")
@@ -108,6 +115,9 @@ class FileWriter:
         Args:
             meta_graph_def: MetaGraphDef message.
             global_step: Number of the training step, or None.
+
+        Raises:
+            TypeError: If the argument is not a MetaGraphDef.
         """
         if not hasattr(meta_graph_def, "graph_def"):
             raise TypeError(f"meta_graph_def must be type MetaGraphDef, saw type: {type(meta_graph_def)}")
@@ -120,6 +130,9 @@ class FileWriter:
             run_metadata: RunMetadata message.
             tag: Tag, which must be new.
             global_step: Number of the training step, or None.
+
+        Raises:
+            ValueError: If the tag was used before.
         """
         if tag in self._runs:
             raise ValueError("The provided tag was already used for this event type")

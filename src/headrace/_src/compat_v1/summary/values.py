@@ -53,6 +53,9 @@ def scalar(
         tensor: Real scalar.
         collections: Collections to add the operation to; by default that of all summaries.
         family: Prefix of the tag, by which TensorBoard groups summaries.
+
+    Returns:
+        A string scalar, the serialized Summary.
     """
     with _scope(name, family) as (tag, scope):
         value = tf.convert_to_tensor(tensor)
@@ -69,6 +72,9 @@ def histogram(
         values: Tensor of real numbers.
         collections: Collections that list the operation; by default that of all summaries.
         family: Prefix of the tag.
+
+    Returns:
+        A string scalar, the serialized Summary.
     """
     with _scope(name, family) as (tag, scope):
         numbers = tf.convert_to_tensor(values)
@@ -90,6 +96,9 @@ def image(
         max_outputs: Maximum number to write.
         collections: Collections that list the operation; by default that of all summaries.
         family: Prefix of the tag.
+
+    Returns:
+        A string scalar, the serialized Summary.
     """
     with _scope(name, family) as (tag, scope):
         summary = tf.raw_ops.ImageSummary(
@@ -115,6 +124,9 @@ def audio(
         max_outputs: Maximum number to write.
         collections: Collections that list the operation; by default that of all summaries.
         family: Prefix of the tag.
+
+    Returns:
+        A string scalar, the serialized Summary.
     """
     with _scope(name, family) as (tag, scope):
         summary = tf.raw_ops.AudioSummaryV2(
@@ -131,6 +143,12 @@ def text(name: str, tensor: TensorLike, collections: Sequence[str] | None = None
         name: Name of the summary.
         tensor: Tensor to write.
         collections: Collections that list the operation; by default that of all summaries.
+
+    Returns:
+        A string scalar, the serialized Summary.
+
+    Raises:
+        ValueError: If `tensor` is not a string tensor.
     """
     strings = tf.convert_to_tensor(tensor)
     if strings.dtype != tf.string:
@@ -159,6 +177,9 @@ def tensor_summary(
         summary_metadata: SummaryMetadata message.
         family: Prefix of the tag.
         display_name: Name in TensorBoard.
+
+    Returns:
+        A string scalar, the serialized Summary.
     """
     metadata = messages.SummaryMetadata()
     if summary_metadata is not None:
@@ -181,6 +202,13 @@ def merge(inputs: Sequence[Any], collections: Sequence[str] | None = None, name:
         inputs: List of Summary tensors.
         collections: Collections that list the operation; by default that of all summaries.
         name: Name of the operation.
+
+    Returns:
+        A string scalar, the serialized Summary.
+
+    Raises:
+        RuntimeError: If executing eagerly.
+        ValueError: If `inputs` is empty.
     """
     _check_not_eager()
     summaries = list(inputs)
@@ -197,6 +225,9 @@ def merge_all(key: str = GraphKeys.SUMMARIES, scope: str | None = None, name: st
         key: Collection of summaries.
         scope: Regular expression that matches the beginning of the names of summaries; all by default.
         name: Name of the operation.
+
+    Raises:
+        RuntimeError: If executing eagerly.
     """
     _check_not_eager()
     summaries = get_collection(key, scope)
@@ -215,6 +246,9 @@ def get_summary_description(node_def: Message) -> Message:
 
     Args:
         node_def: NodeDef of a TensorSummary operation.
+
+    Raises:
+        ValueError: If the node is not a TensorSummary.
     """
     if node_def.op != "TensorSummary":
         raise ValueError(f"Cannot use `get_summary_description` on {node_def.op}")
@@ -227,6 +261,10 @@ def initialize(graph: Graph | None = None, session: SessionLike | None = None) -
     Args:
         graph: Graph to write, or None.
         session: Session; by default the default one.
+
+    Raises:
+        RuntimeError: If there is no default writer.
+        ValueError: If there is no session.
     """
     if tf.executing_eagerly():
         return

@@ -79,6 +79,9 @@ def generate_checkpoint_state_proto(
         all_model_checkpoint_paths: Prefixes of all checkpoints, oldest first.
         all_model_checkpoint_timestamps: Times when they were written.
         last_preserved_timestamp: Time of the last checkpoint that is kept.
+
+    Raises:
+        ValueError: If the timestamps and paths differ in number.
     """
     folder, latest = os.fspath(save_dir), os.fspath(model_checkpoint_path)
     paths = [os.fspath(path) for path in all_model_checkpoint_paths or ()]
@@ -156,5 +159,8 @@ def NewCheckpointReader(filepattern: Path) -> CheckpointReader:
 
     Args:
         filepattern: Prefix of the checkpoint.
+
+    Returns:
+        A CheckpointReader.
     """
     return CheckpointReader(os.fspath(filepattern))

@@ -60,6 +60,9 @@ class CheckpointSaverListener:
         Args:
             session: Session that runs the graph.
             global_step_value: Number of the training step.
+
+        Returns:
+            True to request a stop.
         """
 
     def end(self, session: SessionLike, global_step_value: int) -> None:
@@ -83,6 +86,9 @@ class CheckpointSaverHook(SessionRunHook):
         scaffold: Scaffold whose saver is used.
         listeners: List of CheckpointSaverListeners.
         save_graph_def: Whether the graph is written with each checkpoint.
+
+    Raises:
+        ValueError: If both `saver` and `scaffold` are given.
     """
 
     def __init__(
@@ -173,6 +179,9 @@ class SummarySaverHook(SessionRunHook):
         summary_writer: FileWriter.
         scaffold: Scaffold whose summary operation is used. Pass this or `summary_op`.
         summary_op: Summary operation, or a list of them.
+
+    Raises:
+        ValueError: If not exactly one of `scaffold` and `summary_op` is given.
     """
 
     def __init__(

@@ -76,7 +76,11 @@ class Coordinator:
 
     @contextlib.contextmanager
     def stop_on_exception(self) -> Iterator[None]:
-        """Context manager that stops all threads if its block raises."""
+        """Context manager that stops all threads if its block raises.
+
+        Returns:
+            A context manager.
+        """
         try:
             yield
         except Exception as error:  # `join` raises any of them
@@ -94,6 +98,9 @@ class Coordinator:
             threads: Threads to wait for, besides the registered ones.
             stop_grace_period_secs: Seconds that threads have to stop after a request.
             ignore_live_threads: Whether to ignore threads that do not stop in time.
+
+        Raises:
+            RuntimeError: If a thread is still running after the grace period and `ignore_live_threads` is False.
         """
         waited = {*self._threads, *(threads or ())}
         while any(t.is_alive() for t in waited) and not self._stopped.wait(0.05):

@@ -58,6 +58,9 @@ def exponential_decay(
         decay_rate: Factor of the decay; see the formula above.
         staircase: Whether to decay only at multiples of `decay_steps`.
         name: Name of the operations.
+
+    Returns:
+        The rate, a tensor; in eager code a function that computes it.
     """
     with tf.name_scope(name or "ExponentialDecay"):
         rate = tf.convert_to_tensor(learning_rate)
@@ -83,6 +86,9 @@ def natural_exp_decay(
         decay_rate: Factor of the decay; see the formula above.
         staircase: Whether to decay only at multiples of `decay_steps`.
         name: Name of the operations.
+
+    Returns:
+        The rate, a tensor; in eager code a function that computes it.
     """
     with tf.name_scope(name or "NaturalExpDecay"):
         rate = tf.convert_to_tensor(learning_rate)
@@ -108,6 +114,9 @@ def inverse_time_decay(
         decay_rate: Factor of the decay; see the formula above.
         staircase: Whether to decay only at multiples of `decay_steps`.
         name: Name of the operations.
+
+    Returns:
+        The rate, a tensor; in eager code a function that computes it.
     """
     with tf.name_scope(name or "InverseTimeDecay"):
         rate = tf.convert_to_tensor(learning_rate)
@@ -126,6 +135,9 @@ def piecewise_constant(
         boundaries: Increasing steps.
         values: Learning rates, one more than `boundaries`.
         name: Name of the operations.
+
+    Raises:
+        ValueError: If there is not one boundary less than values.
     """
     if len(boundaries) != len(values) - 1:
         raise ValueError("The length of boundaries should be 1 less than the length of values")
@@ -157,6 +169,9 @@ def polynomial_decay(
         power: Power of the polynomial.
         cycle: Whether to repeat the decay.
         name: Name of the operations.
+
+    Returns:
+        The rate, a tensor; in eager code a function that computes it.
     """
     with tf.name_scope(name or "PolynomialDecay"):
         rate = tf.convert_to_tensor(learning_rate)
@@ -186,6 +201,9 @@ def cosine_decay(
         decay_steps: Number of steps of the decay.
         alpha: Fraction of the learning rate at the end.
         name: Name of the operations.
+
+    Returns:
+        The rate, a tensor; in eager code a function that computes it.
     """
     with tf.name_scope(name or "CosineDecay"):
         rate = tf.convert_to_tensor(learning_rate)
@@ -214,6 +232,9 @@ def cosine_decay_restarts(
         m_mul: Factor of the start of each further decay.
         alpha: Fraction of the learning rate at the end.
         name: Name of the operations.
+
+    Returns:
+        The rate, a tensor; in eager code a function that computes it.
     """
     with tf.name_scope(name or "SGDRDecay"):
         rate = tf.convert_to_tensor(learning_rate)
@@ -249,6 +270,9 @@ def linear_cosine_decay(
         alpha: Constant that is added to the line.
         beta: Constant that is added.
         name: Name of the operations.
+
+    Returns:
+        The rate, a tensor; in eager code a function that computes it.
     """
     with tf.name_scope(name or "LinearCosineDecay"):
         rate = tf.convert_to_tensor(learning_rate)
@@ -282,6 +306,9 @@ def noisy_linear_cosine_decay(
         alpha: Constant that is added to the line.
         beta: Constant that is added.
         name: Name of the operations.
+
+    Returns:
+        The rate, a tensor; in eager code a function that computes it.
     """
     with tf.name_scope(name or "NoisyLinearCosineDecay"):
         rate = tf.convert_to_tensor(learning_rate)

@@ -23,6 +23,9 @@ class AdagradDAOptimizer(Optimizer):
         l2_regularization_strength: Weight of the L2 penalty.
         use_locking: Ignored.
         name: Name prefix of the operations and variables.
+
+    Raises:
+        ValueError: If the initial value is not positive.
     """
 
     def __init__(

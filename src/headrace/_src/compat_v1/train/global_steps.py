@@ -18,6 +18,10 @@ def get_global_step(graph: Graph | None = None) -> Variable | None:
 
     Args:
         graph: Graph; by default the default graph.
+
+    Raises:
+        RuntimeError: If the graph has several global steps.
+        TypeError: If the global step is not an integer scalar.
     """
     graph = graph or get_default_graph()
     found = graph.get_collection(GraphKeys.GLOBAL_STEP)
@@ -35,6 +39,12 @@ def create_global_step(graph: Graph | None = None) -> Variable:
 
     Args:
         graph: Graph; by default the default graph.
+
+    Returns:
+        A variable.
+
+    Raises:
+        ValueError: If the graph has a global step.
     """
     graph = graph or get_default_graph()
     if get_global_step(graph) is not None:

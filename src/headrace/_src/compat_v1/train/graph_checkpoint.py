@@ -86,6 +86,9 @@ class Checkpoint(ObjectCheckpoint):
             file_prefix: Path with the beginning of the file names.
             session: Session that has the variables. The default is the default session.
             options: tf.train.CheckpointOptions, or None.
+
+        Returns:
+            The prefix of the written checkpoint.
         """
         if session is None:
             return super().save(file_prefix, options)
@@ -97,5 +100,8 @@ class Checkpoint(ObjectCheckpoint):
 
         Args:
             save_path: Path that `save` or `write` returned.
+
+        Returns:
+            A status object with `run_restore_ops()` and others.
         """
         return super().restore(save_path)

@@ -59,7 +59,11 @@ class SessionRunHook:
     """Base class of hooks. The methods do nothing."""
 
     def begin(self) -> None:
-        """Runs before the session is created. It may still add operations to the graph."""
+        """Runs before the session is created. It may still add operations to the graph.
+
+        Raises:
+            RuntimeError: If the hook needs a global step and the graph has none.
+        """
 
     def after_create_session(self, session: SessionLike, coord: Coordinator) -> None:
         """Runs after the variables are initialized.
@@ -74,6 +78,9 @@ class SessionRunHook:
 
         Args:
             run_context: SessionRunContext of the call.
+
+        Returns:
+            SessionRunArgs, or None.
         """
         return None
 
@@ -83,6 +90,9 @@ class SessionRunHook:
         Args:
             run_context: SessionRunContext of the call.
             run_values: SessionRunValues with the results.
+
+        Raises:
+            NanLossDuringTrainingError: By NanTensorHook, if its tensor is NaN.
         """
 
     def end(self, session: SessionLike) -> None:
@@ -99,6 +109,9 @@ class SecondOrStepTimer:
     Args:
         every_secs: Interval in seconds. Pass this or `every_steps`.
         every_steps: Interval in steps.
+
+    Raises:
+        ValueError: If not exactly one of `every_secs` and `every_steps` is given.
     """
 
     def __init__(self, every_secs: float | None = None, every_steps: int | None = None) -> None:
@@ -148,6 +161,9 @@ class StopAtStepHook(SessionRunHook):
     Args:
         num_steps: Number of steps. Pass this or `last_step`.
         last_step: Number of the step at which to stop, or None.
+
+    Raises:
+        ValueError: If not exactly one of `num_steps` and `last_step` is given.
     """
 
     def __init__(self, num_steps: int | None = None, last_step: int | None = None) -> None:
@@ -179,6 +195,9 @@ class LoggingTensorHook(SessionRunHook):
         every_n_secs: Interval in seconds.
         at_end: Whether to log at the end only.
         formatter: Function of a dictionary of values that returns the text.
+
+    Raises:
+        ValueError: If not exactly one interval is given and `at_end` is False.
     """
 
     def __init__(

@@ -125,6 +125,9 @@ def warm_start(
             all variables; a list of variables; None for those in `var_name_to_vocab_info` alone.
         var_name_to_vocab_info: Dictionary from names of variables whose vocabulary changed to VocabInfo.
         var_name_to_prev_var_name: Dictionary from names of variables to their names in the checkpoint.
+
+    Raises:
+        ValueError: If a name in a mapping matches no variable.
     """
     vocabularies, names = dict(var_name_to_vocab_info or {}), dict(var_name_to_prev_var_name or {})
     chosen = {v.op.name: v for v in _chosen(vars_to_warm_start)}

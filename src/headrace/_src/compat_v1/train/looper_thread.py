@@ -50,6 +50,9 @@ class LooperThread(threading.Thread):
             target: Function to call.
             args: Positional arguments of the function, or None.
             kwargs: Keyword arguments of the function, or None.
+
+        Returns:
+            The thread.
         """
         made = LooperThread(coord, timer_interval_secs, target, args, kwargs)
         made.start()

@@ -40,11 +40,18 @@ class LossScale:
 
         Args:
             config: Dictionary that `get_config` returned.
+
+        Returns:
+            A loss scale.
         """
         return cls(**config)
 
     def variables(self) -> list[Any]:
-        """The variables of the loss scale."""
+        """The variables of the loss scale.
+
+        Returns:
+            An empty list.
+        """
         return []
 
 
@@ -53,6 +60,9 @@ class FixedLossScale(LossScale):
 
     Args:
         loss_scale_value: Factor, at least 1.
+
+    Raises:
+        ValueError: If the value is not a number of at least 1.
     """
 
     def __init__(self, loss_scale_value: float) -> None:
@@ -159,6 +169,9 @@ class MixedPrecisionLossScaleOptimizer(Optimizer):
     Args:
         opt: Optimizer to wrap.
         loss_scale: LossScale, a number, or "dynamic".
+
+    Raises:
+        ValueError: If `opt` is not an optimizer.
     """
 
     def __init__(self, opt: Optimizer, loss_scale: Any) -> None:
@@ -175,6 +188,9 @@ class MixedPrecisionLossScaleOptimizer(Optimizer):
         Args:
             loss: Tensor to minimize, or a function without arguments that returns it.
             *args: Further arguments of the inner optimizer's `compute_gradients`.
+
+        Returns:
+            A list of pairs (gradient, variable).
         """
         factor = self._loss_scale()
         scaled = (

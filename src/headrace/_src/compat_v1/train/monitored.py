@@ -102,6 +102,12 @@ class MonitoredSession:
             feed_dict: Dictionary from tensors to values.
             options: RunOptions message.
             run_metadata: RunMetadata message that receives the statistics.
+
+        Returns:
+            The values, in the structure of `fetches`.
+
+        Raises:
+            RuntimeError: If the session is closed.
         """
         if self._closed:
             raise RuntimeError("Run called even after should_stop requested.")
@@ -129,6 +135,9 @@ class MonitoredSession:
 
         Args:
             step_fn: Function of a StepContext.
+
+        Returns:
+            What the function returns.
         """
         try:
             return step_fn(StepContext(self._session, self.run))
@@ -224,7 +233,11 @@ class ChiefSessionCreator(SessionCreator):
         self._folder, self._path = checkpoint_dir, checkpoint_filename_with_path
 
     def create_session(self) -> Session:
-        """Creates a session whose variables are initialized or restored."""
+        """Creates a session whose variables are initialized or restored.
+
+        Returns:
+            A Session.
+        """
         scaffold = self._scaffold.finalize()
         manager = SessionManager(
             scaffold.local_init_op, scaffold.ready_op, scaffold.ready_for_local_init_op,
@@ -257,7 +270,11 @@ class WorkerSessionCreator(SessionCreator):
         self._max_wait_secs = max_wait_secs
 
     def create_session(self) -> Session:
-        """Creates a session whose variables are initialized or restored."""
+        """Creates a session whose variables are initialized or restored.
+
+        Returns:
+            A Session.
+        """
         scaffold = self._scaffold.finalize()
         manager = SessionManager(scaffold.local_init_op, scaffold.ready_op, scaffold.ready_for_local_init_op)
         return manager.wait_for_session(self._master, self._config, self._max_wait_secs)
@@ -300,6 +317,9 @@ def MonitoredTrainingSession(
         save_checkpoint_steps: Interval of checkpoints in steps.
         summary_dir: Folder of summaries; by default that of checkpoints.
         save_graph_def: Whether the graph is written with each checkpoint.
+
+    Returns:
+        A MonitoredSession.
     """
     scaffold = scaffold or Scaffold()
     if not is_chief:

@@ -51,6 +51,9 @@ class ExponentialMovingAverage:
 
         Args:
             var_list: Variables or tensors; by default all trainable variables.
+
+        Raises:
+            TypeError: If a variable is not floating point.
         """
         variables = trainable_variables() if var_list is None else list(var_list)
         for variable in variables:

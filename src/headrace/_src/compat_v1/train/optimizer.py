@@ -34,6 +34,9 @@ class Optimizer(Trackable):
         use_locking: Ignored; updates never overlap.
         name: Name of the operations and slots that it creates.
         use_own_namescope_for_non_slot_vars: Ignored.
+
+    Raises:
+        ValueError: If `name` is empty.
     """
 
     GATE_NONE, GATE_OP, GATE_GRAPH = 0, 1, 2
@@ -74,6 +77,9 @@ class Optimizer(Trackable):
             colocate_gradients_with_ops: Ignored.
             name: Name of the operation.
             grad_loss: Gradient of the loss; 1 by default.
+
+        Raises:
+            ValueError: If no variable has a gradient.
         """
         pairs = self.compute_gradients(loss, var_list, gate_gradients, grad_loss=grad_loss)
         if all(gradient is None for gradient, _ in pairs):
@@ -102,6 +108,13 @@ class Optimizer(Trackable):
             aggregation_method: Ignored.
             colocate_gradients_with_ops: Ignored.
             grad_loss: Gradient of the loss; 1 by default.
+
+        Returns:
+            A list of pairs (gradient, variable).
+
+        Raises:
+            ValueError: If `gate_gradients` is unknown, or there are no variables.
+            RuntimeError: If executing eagerly and `loss` is not a function.
         """
         if gate_gradients not in (self.GATE_NONE, self.GATE_OP, self.GATE_GRAPH):
             raise ValueError(
@@ -139,6 +152,9 @@ class Optimizer(Trackable):
             global_step: Variable to increment, or None.
             name: Name of the operation.
             skip_gradients_aggregation: Ignored.
+
+        Raises:
+            ValueError: If there are no variables, or none has a gradient.
         """
         pairs = [(gradient, variable) for gradient, variable in grads_and_vars]
         if not pairs:

@@ -180,6 +180,9 @@ class AdagradOptimizer(Optimizer):
         initial_accumulator_value: Initial value of the accumulators.
         use_locking: Ignored; updates never overlap.
         name: Name prefix of the operations and slots.
+
+    Raises:
+        ValueError: If the initial value is not positive.
     """
 
     def __init__(
@@ -344,6 +347,9 @@ class FtrlOptimizer(Optimizer):
         linear_name: Name of the linear slot.
         l2_shrinkage_regularization_strength: Weight of the L2 penalty that is added to gradients.
         beta: Constant added to the learning rate's denominator.
+
+    Raises:
+        ValueError: If a value that must not be negative is, or `learning_rate_power` is positive.
     """
 
     def __init__(

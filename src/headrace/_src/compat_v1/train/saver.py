@@ -59,6 +59,10 @@ class Saver:
         pad_step_number: Whether to pad the step in file names to eight digits.
         save_relative_paths: Whether the `checkpoint` file holds paths relative to its folder.
         filename: Default file name in the graph's save nodes.
+
+    Raises:
+        ValueError: If `defer_build` and `var_list` are both given, or `saver_def` is not valid.
+        RuntimeError: If executing eagerly without `var_list`.
     """
 
     def __init__(
@@ -111,7 +115,12 @@ class Saver:
             self.saver_def.version = write_version
 
     def build(self) -> None:
-        """Adds the save and restore nodes to the graph."""
+        """Adds the save and restore nodes to the graph.
+
+        Raises:
+            RuntimeError: If executing eagerly.
+            ValueError: If there are no variables.
+        """
         if tf.executing_eagerly():
             raise RuntimeError("Use save/restore instead of build in eager mode.")
         if self._built:
@@ -216,6 +225,14 @@ class Saver:
             write_state: Whether to update the list of checkpoints and delete old ones.
             strip_default_attrs: Recorded in the meta graph.
             save_debug_info: Ignored.
+
+        Returns:
+            The prefix of the checkpoint.
+
+        Raises:
+            RuntimeError: If `build` was deferred and not called.
+            ValueError: If the folder does not exist, or `latest_filename` is not a name of its own.
+            TypeError: If `sess` is not a session.
         """
         if not self._built:
             raise RuntimeError("`build()` should be called before save if defer_build==True")
@@ -264,6 +281,10 @@ class Saver:
         Args:
             sess: Session that receives the values; None in eager code.
             save_path: Prefix of the checkpoint.
+
+        Raises:
+            ValueError: If there is no such checkpoint.
+            TypeError: If `sess` is not a session.
         """
         if self._empty:
             return
@@ -320,6 +341,9 @@ class Saver:
         Args:
             saver_def: SaverDef message.
             import_scope: Prefix of the names in the message, or None.
+
+        Returns:
+            A Saver.
         """
         return Saver(saver_def=saver_def, name=import_scope)
 

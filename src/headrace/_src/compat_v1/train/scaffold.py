@@ -33,6 +33,9 @@ class Scaffold:
         saver: Saves the variables.
         copy_from_scaffold: Scaffold that provides the arguments that are None.
         local_init_feed_dict: Feeds of `local_init_op`.
+
+    Raises:
+        TypeError: If `copy_from_scaffold` is not a Scaffold.
     """
 
     def __init__(
@@ -71,7 +74,11 @@ class Scaffold:
         return None if function is None else lambda session: function(self, session)
 
     def finalize(self) -> Scaffold:
-        """Creates the missing operations and finalizes the graph."""
+        """Creates the missing operations and finalizes the graph.
+
+        Returns:
+            The scaffold.
+        """
         graph = get_default_graph()
         if self.init_op is None:
             self.init_op = tf.group(global_variables_initializer(), *graph.get_collection(GraphKeys.INIT_OP))
@@ -102,6 +109,9 @@ class Scaffold:
             arg_name: Name of the argument, for messages.
             collection_key: Name of the collection.
             default_constructor: Function without arguments that creates the item.
+
+        Raises:
+            RuntimeError: If the collection has several items.
         """
         graph = get_default_graph()
         found = graph.get_collection(collection_key)

@@ -24,6 +24,9 @@ class Server:
         protocol: Ignored: nothing is sent.
         config: ConfigProto.
         start: Ignored: there is nothing to start.
+
+    Raises:
+        NotImplementedError: If the cluster has several tasks.
     """
 
     def __init__(
@@ -54,6 +57,9 @@ class Server:
         Args:
             config: Ignored.
             start: Whether to start at once.
+
+        Returns:
+            A Server.
         """
         return Server({"local": ["localhost:0"]}, protocol="grpc", config=config, start=start)
 

@@ -30,6 +30,9 @@ class SessionManager:
         recovery_wait_secs: Seconds between checks for a checkpoint or a ready model.
         local_init_run_options: RunOptions for `local_init_op`.
         local_init_feed_dict: Feeds of `local_init_op`.
+
+    Raises:
+        ValueError: If `ready_for_local_init_op` is given without `local_init_op`.
     """
 
     def __init__(
@@ -78,6 +81,9 @@ class SessionManager:
             config: ConfigProto.
             init_feed_dict: Feeds of `init_op`.
             init_fn: Function of the session that runs after `init_op`.
+
+        Raises:
+            RuntimeError: If nothing initializes the model, or variables stay without a value.
         """
         session, restored = self._restored(
             master, saver, checkpoint_dir, checkpoint_filename_with_path, wait_for_checkpoint, max_wait_secs, config
@@ -139,6 +145,9 @@ class SessionManager:
             master: Address of the server; "" for this process.
             config: ConfigProto of the session, or None.
             max_wait_secs: Ignored.
+
+        Raises:
+            DeadlineExceededError: If variables have no value.
         """
         session = Session(master, self._graph, config)
         missing = self._begin_locally(session) or self._missing(session, self._ready_op)

@@ -48,6 +48,9 @@ class Supervisor:
         summary_writer: FileWriter.
         init_fn: Function of the session that runs after `init_op`.
         local_init_run_options: RunOptions for `local_init_op`.
+
+    Raises:
+        RuntimeError: If executing eagerly.
     """
 
     USE_DEFAULT = 0
@@ -208,6 +211,12 @@ class Supervisor:
 
         Args:
             sess: Session that runs the graph.
+
+        Returns:
+            A list of threads.
+
+        Raises:
+            RuntimeError: If this is not the chief.
         """
         if not self._is_chief:
             raise RuntimeError("Only chief supervisor can start standard services.")
@@ -241,6 +250,9 @@ class Supervisor:
             sess: Session that runs the graph.
             summary: Summary message, or its bytes.
             global_step: Number of the training step; None reads it from the graph.
+
+        Raises:
+            RuntimeError: If there is no summary writer.
         """
         if self._summary_writer is None:
             raise RuntimeError("Writing a summary requires a summary writer.")
@@ -263,6 +275,9 @@ class Supervisor:
             config: ConfigProto of the session, or None.
             start_standard_services: Whether to start the threads that save.
             close_summary_writer: Whether to close the writer of summaries.
+
+        Returns:
+            A context manager that gives the session.
         """
         session: Session | None = None
         try:
@@ -296,6 +311,9 @@ class Supervisor:
             target: Function to call.
             args: Positional arguments of the function, or None.
             kwargs: Keyword arguments of the function, or None.
+
+        Returns:
+            The thread.
         """
         thread = LooperThread(self._coord, timer_interval_secs, target, args, kwargs)
         thread.start()
@@ -324,7 +342,11 @@ class Supervisor:
         return self._coord.should_stop()
 
     def stop_on_exception(self) -> AbstractContextManager[None]:
-        """Context manager that stops all threads if its block raises."""
+        """Context manager that stops all threads if its block raises.
+
+        Returns:
+            A context manager.
+        """
         return self._coord.stop_on_exception()
 
     def wait_for_stop(self) -> None:

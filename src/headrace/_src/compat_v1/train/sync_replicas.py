@@ -23,6 +23,9 @@ class SyncReplicasOptimizer(Optimizer):
         variables_to_average: Variables that it averages.
         use_locking: Ignored.
         name: Name prefix of the operations and variables.
+
+    Raises:
+        NotImplementedError: If there are several replicas.
     """
 
     def __init__(
@@ -48,6 +51,9 @@ class SyncReplicasOptimizer(Optimizer):
 
         Args:
             *args: Arguments of the inner optimizer's `compute_gradients`.
+
+        Returns:
+            A list of pairs (gradient, variable).
         """
         pairs: list[tuple[Any, Any]] = self._optimizer.compute_gradients(*args, **kwargs)
         return pairs
@@ -64,6 +70,9 @@ class SyncReplicasOptimizer(Optimizer):
             grads_and_vars: List of pairs of a gradient and its variable.
             global_step: Variable that is incremented by one, or None.
             name: Name of the operation.
+
+        Raises:
+            ValueError: If there are no variables, or `global_step` is None.
         """
         if not grads_and_vars:
             raise ValueError("Must supply at least one variable")

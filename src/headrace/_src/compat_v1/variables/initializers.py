@@ -34,6 +34,9 @@ class Initializer:
 
         Args:
             config: Dictionary that `get_config` returned.
+
+        Returns:
+            An initializer.
         """
         return cls(**config)
 
@@ -85,6 +88,9 @@ class Constant(Initializer):
         value: Value or values.
         dtype: Dtype of the values.
         verify_shape: Whether the value must have exactly the shape of the variable.
+
+    Raises:
+        TypeError: If `value` is not a number, a list, a tuple or an array.
     """
 
     def __init__(self, value: TensorLike = 0, dtype: DTypeLike = tf.float32, verify_shape: bool = False) -> None:
@@ -101,6 +107,10 @@ class Constant(Initializer):
         Args:
             shape: Shape of the variable.
             dtype: DType of the variable.
+
+        Raises:
+            TypeError: If `verify_shape` is True and the value has another shape.
+            ValueError: If there are more values than the shape holds.
         """
         given = np.asarray(self.value, object if dtype is tf.string else dtype.as_numpy_dtype)
         if self.verify_shape and list(given.shape) != shape:
@@ -223,6 +233,9 @@ class VarianceScaling(Initializer):
         distribution: "normal", "uniform", "truncated_normal" or "untruncated_normal".
         seed: Random seed.
         dtype: Dtype of the values.
+
+    Raises:
+        ValueError: If `scale` is not positive, or `mode` or `distribution` is unknown.
     """
 
     def __init__(
@@ -324,6 +337,9 @@ class Orthogonal(Initializer):
         Args:
             shape: Shape of the variable.
             dtype: DType of the variable.
+
+        Raises:
+            ValueError: If the shape has fewer than two axes.
         """
         if len(shape) < 2:
             raise ValueError(
@@ -356,6 +372,9 @@ class Identity(Initializer):
         Args:
             shape: Shape of the variable.
             dtype: DType of the variable.
+
+        Raises:
+            ValueError: If the shape does not have two axes.
         """
         if len(shape) != 2:
             raise ValueError(

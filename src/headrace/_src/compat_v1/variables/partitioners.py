@@ -50,6 +50,9 @@ def variable_axis_size_partitioner(
         axis: Axis to split.
         bytes_per_string_element: Assumed size of a string.
         max_shards: Maximum number of parts, or None.
+
+    Raises:
+        ValueError: If an argument is not positive.
     """
     if max_shard_bytes < 1 or bytes_per_string_element < 1 or (max_shards is not None and max_shards < 1):
         raise ValueError("max_shard_bytes, bytes_per_string_element and max_shards must be positive.")
@@ -108,6 +111,9 @@ def create_partitioned_variables(
         collections: Collections that list the parts.
         name: Name of the variable scope.
         reuse: Whether to reuse existing variables.
+
+    Raises:
+        ValueError: If `slicing` and `shape` differ in length, or several numbers in `slicing` exceed 1.
     """
     lengths, pieces = tf.TensorShape(shape).as_list(), list(slicing)
     if len(lengths) != len(pieces):

@@ -309,6 +309,10 @@ class variable_scope:
         use_resource: Ignored: all variables are resources.
         constraint: Function that optimizers apply to a variable after an update, or None.
         auxiliary_name_scope: Whether a name scope is opened too.
+
+    Raises:
+        TypeError: If neither `name_or_scope` nor `default_name` is given.
+        ValueError: If `reuse` is not a known value, or is set without a name.
     """
 
     def __init__(
@@ -405,6 +409,9 @@ def variable_op_scope(values: Any, name_or_scope: Any, default_name: str | None 
         values: Ignored.
         name_or_scope: Name of the scope, or a VariableScope.
         default_name: Name, made unique, if `name_or_scope` is None.
+
+    Returns:
+        A context manager that gives the scope.
     """
     with variable_scope(name_or_scope, default_name, values, **kwargs) as scope:
         yield scope

@@ -25,6 +25,9 @@ def make_template(
         create_scope_now_: Whether to open the scope now rather than on the first call.
         unique_name_: Name of the scope if it must not be made unique.
         custom_getter_: Function that get_variable calls instead.
+
+    Returns:
+        A function.
     """
     given = functools.partial(func_, **kwargs) if kwargs else func_
     return Template(name_, given, create_scope_now_, unique_name_, custom_getter_)

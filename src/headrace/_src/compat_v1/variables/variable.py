@@ -286,6 +286,9 @@ def batch_scatter_update(
         updates: New rows.
         use_locking: Ignored.
         name: Name of the operation.
+
+    Returns:
+        The variable with its new value.
     """
     indices = tf.convert_to_tensor(indices)
     rank = indices.shape.rank

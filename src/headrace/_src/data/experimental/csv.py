@@ -37,6 +37,9 @@ class CsvDataset(Dataset):
         na_value: A text that means an empty field.
         select_cols: The columns to read, in increasing order.
         exclude_cols: The columns to skip, instead of `select_cols`.
+
+    Raises:
+        ValueError: If both `select_cols` and `exclude_cols` are given.
     """
 
     def __init__(

@@ -57,6 +57,12 @@ def make_csv_dataset(
         compression_type: "", "ZLIB" or "GZIP".
         ignore_errors: Whether invalid rows are skipped.
         encoding: The encoding of the header.
+
+    Returns:
+        A dataset of dicts, or of pairs (dict, label) if there is a label.
+
+    Raises:
+        ValueError: If the names of the columns are missing, repeated or do not fit `column_defaults` or `label_name`.
     """
     paths = matching_paths(file_pattern)
     dialect = CsvDialect(field_delim.encode(), use_quote_delim, na_value.encode())

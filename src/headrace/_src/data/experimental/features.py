@@ -23,6 +23,12 @@ def parse_example_dataset(
         features: The feature specs by name, as in `tf.io.parse_example`.
         num_parallel_calls: The number of calls that may run at the same time.
         deterministic: Ignored.
+
+    Returns:
+        A function from dataset to dataset.
+
+    Raises:
+        ValueError: If `features` is None.
     """
     if features is None:
         raise ValueError("Argument `features` is required, but not specified.")
@@ -55,6 +61,12 @@ def make_batched_features_dataset(
         parser_num_threads: The number of parser calls that may run at the same time.
         sloppy_ordering: Ignored.
         drop_final_batch: Whether a last batch with fewer examples is dropped.
+
+    Returns:
+        A dataset of dicts, or of pairs (dict, label) if there is a label.
+
+    Raises:
+        ValueError: If `label_key` is not one of the features.
     """
 
     def records_of(path: Tensor) -> Dataset:

@@ -29,6 +29,9 @@ class SqlDataset(Dataset):
         data_source_name: The database file.
         query: The SQL query.
         output_types: The dtypes of the columns.
+
+    Raises:
+        InvalidArgumentError: If `driver_name` is not "sqlite".
     """
 
     def __init__(

@@ -19,6 +19,9 @@ class DatasetInitializer(TableInitializer):
 
     Args:
         dataset: Dataset of pairs of a key and a value.
+
+    Raises:
+        ValueError: If the elements of `dataset` are not pairs of tensors.
     """
 
     def __init__(self, dataset: Dataset) -> None:
@@ -33,6 +36,12 @@ class DatasetInitializer(TableInitializer):
 
         Args:
             table: Table to fill.
+
+        Returns:
+            The operation that fills the table in a graph; None when executing eagerly.
+
+        Raises:
+            TypeError: If the dtypes of the table and of the pairs differ.
         """
         self._check(table)
         pairs = list(self._dataset)
@@ -56,6 +65,9 @@ def table_from_dataset(
         hasher_spec: Ignored.
         key_dtype: The dtype of the keys.
         name: Ignored.
+
+    Returns:
+        A lookup table.
     """
     initializer = DatasetInitializer(dataset)
     if default_value is None:
@@ -79,6 +91,9 @@ def index_table_from_dataset(
         hasher_spec: Ignored.
         key_dtype: The dtype of the keys.
         name: Ignored.
+
+    Returns:
+        A lookup table.
     """
     numbered = dataset.enumerate().map(lambda number, key: (key, number))
     return table_from_dataset(numbered, num_oov_buckets, vocab_size, default_value, hasher_spec, key_dtype, name)

@@ -32,6 +32,9 @@ def assert_cardinality(expected_cardinality: IntLike) -> Transformation:
 
     Args:
         expected_cardinality: Number of elements that the dataset promises to have.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: dataset.assert_cardinality(expected_cardinality)
 
@@ -42,6 +45,9 @@ def at(dataset: Dataset, index: IntLike) -> Any:
     Args:
         dataset: Dataset to use.
         index: Number of the element.
+
+    Raises:
+        OutOfRangeError: If `index` is negative or not below the number of elements.
     """
     position = int(as_tensor(index))
     table = dataset._plan.table()
@@ -71,6 +77,9 @@ def bucket_by_sequence_length(
         pad_to_bucket_boundary: Whether to pad to the upper bound of the bucket.
         no_padding: Whether to batch without padding, as for sparse elements.
         drop_remainder: Whether to leave out a last batch that is smaller.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: dataset.bucket_by_sequence_length(
         element_length_func, bucket_boundaries, bucket_batch_sizes, padded_shapes, padding_values,
@@ -96,6 +105,9 @@ def choose_from_datasets(
         datasets: List of datasets with the same kind of elements.
         choice_dataset: Dataset of int64 scalars: the dataset to take the next element from.
         stop_on_empty_dataset: Whether to stop when the first dataset is empty. False goes on with the others.
+
+    Returns:
+        A dataset.
     """
     return Dataset.choose_from_datasets(datasets, choice_dataset, stop_on_empty_dataset)
 
@@ -141,6 +153,9 @@ def dense_to_ragged_batch(
         batch_size: Number of elements in a batch.
         drop_remainder: Whether to leave out a last batch that is smaller.
         row_splits_dtype: Integer dtype of the row splits.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: dataset.ragged_batch(batch_size, drop_remainder, row_splits_dtype)
 
@@ -151,6 +166,9 @@ def dense_to_sparse_batch(batch_size: IntLike, row_shape: Sequence[int | None]) 
     Args:
         batch_size: Number of elements in a batch.
         row_shape: Dense shape of one row.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: dataset.sparse_batch(batch_size, row_shape)
 
@@ -165,6 +183,9 @@ def enumerate_dataset(start: IntLike = 0) -> Transformation:
 
     Args:
         start: First number.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: dataset.enumerate(start)
 
@@ -175,6 +196,13 @@ def from_list(elements: list[Any], name: str | None = None) -> Dataset:
     Args:
         elements: List of elements with the same structure.
         name: Name of the operation.
+
+    Returns:
+        A dataset.
+
+    Raises:
+        TypeError: If `elements` is not a list.
+        ValueError: If `elements` is empty.
     """
     if not isinstance(elements, list):
         raise TypeError(f"`elements` must be a list; got {type(elements).__name__}.")
@@ -230,6 +258,9 @@ def get_structure(dataset_or_iterator: Dataset | OwnedIterator) -> Any:
 
     Args:
         dataset_or_iterator: tf.data.Dataset, or an iterator of one.
+
+    Raises:
+        TypeError: If the argument is neither a dataset nor an iterator.
     """
     try:
         return dataset_or_iterator.element_spec
@@ -244,6 +275,9 @@ def group_by_reducer(key_func: Callable[..., Any], reducer: Reducer) -> Transfor
     Args:
         key_func: Function that takes an element and returns its key, an int64 scalar.
         reducer: tf.data.experimental.Reducer to apply to each group.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: Dataset(GroupByReducer(dataset._plan, key_func, reducer))
 
@@ -261,6 +295,9 @@ def group_by_window(
         reduce_func: Function that takes a key and the dataset of a window, and returns a dataset.
         window_size: Number of elements of one key that make a window.
         window_size_func: Function from a key to its window size; instead of `window_size`.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: dataset.group_by_window(key_func, reduce_func, window_size, window_size_func)
 
@@ -270,6 +307,9 @@ def ignore_errors(log_warning: bool = False) -> Transformation:
 
     Args:
         log_warning: Whether to log the errors that are ignored.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: dataset.ignore_errors(log_warning)
 
@@ -287,6 +327,9 @@ def load(
         element_spec: Nested structure of specs; None reads it from the files.
         compression: None or "GZIP".
         reader_func: Function that takes a dataset of shards and returns the dataset of elements.
+
+    Returns:
+        A dataset.
     """
     return Dataset.load(path, element_spec, compression, reader_func)
 
@@ -322,6 +365,9 @@ def map_and_batch(
         num_parallel_batches: Number of batches that are computed in parallel; None computes one.
         drop_remainder: Whether to leave out a last batch that is smaller.
         num_parallel_calls: Number of elements that are computed in parallel, or tf.data.AUTOTUNE.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: dataset.map(map_func, num_parallel_calls).batch(batch_size, drop_remainder)
 
@@ -332,6 +378,9 @@ def pad_to_cardinality(cardinality: IntLike, mask_key: str = "valid") -> Transfo
     Args:
         cardinality: Number of elements of the result.
         mask_key: Key of the mask that is added to each element: False where it pads.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: Dataset(PadToCardinality(dataset._plan, cardinality, mask_key))
 
@@ -349,6 +398,9 @@ def parallel_interleave(
         sloppy: Whether the order may depend on which input is ready first.
         buffer_output_elements: Number of elements that each input prepares ahead.
         prefetch_input_elements: Number of inputs that are opened ahead.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: dataset.interleave(map_func, cycle_length, block_length, num_parallel_calls=cycle_length)
 
@@ -366,6 +418,9 @@ def rejection_resample(
         target_dist: Wanted share of each class.
         initial_dist: Share of each class in the input; None estimates it.
         seed: Integer seed, or None for a random one.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: dataset.rejection_resample(class_func, target_dist, initial_dist, seed)
 
@@ -383,6 +438,9 @@ def sample_from_datasets(
         weights: Share of each dataset; None makes them equal.
         seed: Integer seed, or None for a random one.
         stop_on_empty_dataset: Whether to stop when the first dataset is empty. False goes on with the others.
+
+    Returns:
+        A dataset.
     """
     return Dataset.sample_from_datasets(datasets, weights, seed, stop_on_empty_dataset)
 
@@ -393,6 +451,9 @@ def scan(initial_state: TensorNest, scan_func: Callable[..., Any]) -> Transforma
     Args:
         initial_state: Nested structure of tensors to start with.
         scan_func: Function `(state, element)` that returns the new state and the new element.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: dataset.scan(initial_state, scan_func)
 
@@ -406,6 +467,9 @@ def shuffle_and_repeat(
         buffer_size: Number of elements to choose the next one from.
         count: Number of repetitions; None or -1 repeats without end.
         seed: Integer seed, or None for a random one.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: dataset.shuffle(buffer_size, seed).repeat(count)
 
@@ -423,6 +487,9 @@ def snapshot(
         compression: None or "GZIP".
         reader_func: Function that takes a dataset of shards and returns the dataset of elements.
         shard_func: Function that takes an element and returns the number of its shard.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: dataset.snapshot(path, compression, reader_func, shard_func)
 
@@ -432,17 +499,28 @@ def take_while(predicate: Callable[..., Any]) -> Transformation:
 
     Args:
         predicate: Function that takes an element and returns a bool scalar.
+
+    Returns:
+        A function from dataset to dataset.
     """
     return lambda dataset: dataset.take_while(predicate)
 
 
 def unbatch() -> Transformation:
-    """`Dataset.unbatch`, for `apply`."""
+    """`Dataset.unbatch`, for `apply`.
+
+    Returns:
+        A function from dataset to dataset.
+    """
     return lambda dataset: dataset.unbatch()
 
 
 def unique() -> Transformation:
-    """`Dataset.unique`, for `apply`."""
+    """`Dataset.unique`, for `apply`.
+
+    Returns:
+        A function from dataset to dataset.
+    """
     return lambda dataset: dataset.unique()
 
 
@@ -453,5 +531,8 @@ def counter(start: IntLike = 0, step: IntLike = 1, dtype: DTypeLike = dtypes.int
         start: First number.
         step: Difference between numbers.
         dtype: Integer dtype of the numbers.
+
+    Returns:
+        A dataset of scalars.
     """
     return Dataset.counter(start, step, dtype)

@@ -27,6 +27,9 @@ class TFRecordWriter:
 
         Args:
             dataset: Dataset of string scalars.
+
+        Raises:
+            TypeError: If `dataset` is not a dataset of string scalars.
         """
         if not isinstance(dataset, Dataset):
             raise TypeError(f"Invalid `dataset`: expected a `tf.data.Dataset` object; got {type(dataset)}.")

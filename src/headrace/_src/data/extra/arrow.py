@@ -31,6 +31,12 @@ def from_parquet(
     Args:
         filenames: A file or a list of files with the same columns.
         columns: The columns to read; all by default.
+
+    Returns:
+        A dataset of dicts.
+
+    Raises:
+        ValueError: If `filenames` is empty.
     """
     paths = [filenames] if isinstance(filenames, (str, os.PathLike)) else list(filenames)
     files = [_opened(_parquet_file, path) for path in paths]
@@ -51,6 +57,12 @@ def from_arrow(source: Any, columns: Sequence[str] | None = None) -> Dataset:
     Args:
         source: A `pyarrow.Table`, a `pyarrow.RecordBatch`, or the name of a file.
         columns: The columns to read; all by default.
+
+    Returns:
+        A dataset of dicts.
+
+    Raises:
+        TypeError: If `source` is not a table, a record batch or the name of a file.
     """
     if isinstance(source, (str, os.PathLike)):
         table = _opened(_ipc_table, source)

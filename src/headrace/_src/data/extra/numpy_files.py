@@ -28,6 +28,12 @@ def from_npy(filenames: str | os.PathLike[str] | Sequence[str | os.PathLike[str]
 
     Args:
         filenames: A file or a list of files whose rows have the same type.
+
+    Returns:
+        A dataset.
+
+    Raises:
+        ValueError: If `filenames` is empty.
     """
     paths = [filenames] if isinstance(filenames, (str, os.PathLike)) else list(filenames)
     if not paths:
@@ -44,6 +50,9 @@ def from_npz(filename: str | os.PathLike[str], names: Sequence[str] | None = Non
     Args:
         filename: The archive.
         names: The arrays to read, all with the same number of rows; all by default.
+
+    Returns:
+        A dataset of dicts.
     """
     return Dataset(ArrayRows(os.fspath(filename), read_npz(filename, names)))
 

@@ -29,6 +29,9 @@ class CrossTrainerCache:
 
     Args:
         trainer_id: Name of the trainer.
+
+    Raises:
+        ValueError: If `trainer_id` is empty.
     """
 
     def __init__(self, trainer_id: str) -> None:
@@ -108,6 +111,9 @@ def distribute(
         compression: Ignored.
         cross_trainer_cache: Ignored.
         target_workers: Ignored.
+
+    Returns:
+        A function from dataset to dataset.
     """
     _checked(processing_mode, service, job_name, consumer_index, num_consumers)
 
@@ -130,6 +136,9 @@ def register_dataset(
         dataset: Dataset to register.
         compression: Ignored.
         dataset_id: The id; chosen by the service by default.
+
+    Returns:
+        The id, a string tensor.
     """
     name = find_dispatcher(_address(service)).register(dataset._plan, text_of(dataset_id) or None)
     return as_tensor(name, string)
@@ -156,6 +165,12 @@ def from_dataset_id(
         data_transfer_protocol: Ignored.
         cross_trainer_cache: Ignored.
         target_workers: Ignored.
+
+    Returns:
+        A dataset.
+
+    Raises:
+        NotFoundError: If the dispatcher has no such dataset and `element_spec` is None.
     """
     policy = _checked(processing_mode, service, job_name, consumer_index, num_consumers)
     name, address = text_of(as_tensor(dataset_id)), _address(service)

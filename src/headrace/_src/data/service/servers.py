@@ -93,6 +93,9 @@ class DispatchServer(_Server):
     Args:
         config: Configuration; None uses the defaults.
         start: Whether to start at once.
+
+    Raises:
+        ValueError: If fault tolerance is on without a `work_dir`.
     """
 
     def __init__(self, config: DispatcherConfig | None = None, start: bool = True) -> None:
@@ -118,7 +121,11 @@ class DispatchServer(_Server):
         return f"{self._config.protocol or _GRPC}://{self._address}"
 
     def start(self) -> None:
-        """Registers the dispatcher under its address."""
+        """Registers the dispatcher under its address.
+
+        Raises:
+            UnavailableError: If another dispatcher is running at the address.
+        """
         held = _dispatchers.setdefault(self._address, self)
         if held is not self:
             raise errors.UnavailableError(None, None, f"A dispatcher is already running at {self._address}.")
@@ -141,6 +148,9 @@ class DispatchServer(_Server):
         Args:
             plan: Plan of the dataset.
             name: Name of the dataset, or None.
+
+        Returns:
+            The name.
         """
         with self._lock:
             name = name or str(1000 + len(self.datasets))
@@ -155,6 +165,9 @@ class DispatchServer(_Server):
             dataset: Name of the registered dataset.
             policy: tf.data.experimental.service.ShardingPolicy: which worker produces which elements.
             consumers: Number of consumers that read in turn, or None.
+
+        Raises:
+            UnavailableError: If the dispatcher has no worker.
         """
         with self._lock:
             found = self._jobs.get(key) if key is not None else None
@@ -172,6 +185,9 @@ class WorkerServer(_Server):
     Args:
         config: Configuration; None uses the defaults.
         start: Whether to start at once.
+
+    Raises:
+        ValueError: If the configuration has no `dispatcher_address`.
     """
 
     def __init__(self, config: WorkerConfig, start: bool = True) -> None:

@@ -55,6 +55,9 @@ def full_job_name(task_id: int | None = None) -> str:
 
     Args:
         task_id: Number of the client; this one by default.
+
+    Raises:
+        ValueError: If there is one client only and `task_id` is not 0 or None.
     """
     if job_name() == "localhost":
         if task_id:

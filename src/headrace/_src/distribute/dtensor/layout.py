@@ -78,6 +78,9 @@ class Layout:
 
         Args:
             layout_str: Text that `to_string` returned.
+
+        Returns:
+            A Layout.
         """
         specs, _, mesh = layout_str.partition(" mesh:")
         if specs.startswith("maximal:true"):
@@ -174,7 +177,11 @@ class Layout:
         return tuple(size * count for size, count in zip(local_shape, self.shape, strict=True))
 
     def offset_to_shard(self) -> list[tuple[int, ...]]:
-        """Returns, for each device, the position of its part among the parts of the tensor."""
+        """Returns, for each device, the position of its part among the parts of the tensor.
+
+        Returns:
+            A list of tuples, one for each device.
+        """
         places = [dict(zip(self._mesh.dim_names, place, strict=True)) for place in
                   itertools.product(*map(range, self._mesh.shape()))]  # fmt: skip
         return [tuple(place.get(spec, 0) for spec in self._specs) for place in places]

@@ -68,6 +68,12 @@ class Mesh:
 
         Args:
             mesh_str: Text that `to_string` returned.
+
+        Returns:
+            A Mesh.
+
+        Raises:
+            ValueError: If the text is not a mesh.
         """
         parts = mesh_str.split("|")
         if len(parts) == 1:

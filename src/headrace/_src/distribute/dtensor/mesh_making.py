@@ -111,6 +111,9 @@ def create_tpu_mesh(
         build_ring_across_rings: Accepted for compatibility.
         rotate_ring_across_rings: Accepted for compatibility.
         use_xla_spmd: Accepted for compatibility.
+
+    Returns:
+        A Mesh.
     """
     return create_distributed_mesh(list(zip(mesh_dim_names, mesh_shape, strict=True)), mesh_name, device_type="TPU")
 

@@ -213,6 +213,12 @@ def default_mesh(mesh: Mesh) -> Iterator[None]:
 
     Args:
         mesh: tf.experimental.dtensor.Mesh: the devices, arranged in named dimensions.
+
+    Returns:
+        A context manager.
+
+    Raises:
+        ValueError: If `mesh` is not a Mesh.
     """
     if not isinstance(mesh, Mesh):
         raise ValueError(f"Expect `mesh` to be `Mesh`, got {type(mesh)}")
@@ -229,6 +235,9 @@ def run_on(mesh: Mesh) -> contextlib.AbstractContextManager[None]:
 
     Args:
         mesh: tf.experimental.dtensor.Mesh: the devices, arranged in named dimensions.
+
+    Returns:
+        A context manager.
     """
     return default_mesh(mesh)
 

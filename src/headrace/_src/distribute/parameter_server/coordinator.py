@@ -38,13 +38,20 @@ class RemoteValue:
     def fetch(self) -> Any:
         """Waits for the result and returns it as NumPy values.
 
+        Returns:
+            The values, in the structure that the function returned.
+
         Raises:
             CancelledError: Another function failed before this one ran.
         """
         return tf.nest.map_structure(lambda leaf: leaf.numpy() if isinstance(leaf, Tensor) else leaf, self.get())
 
     def get(self) -> Any:
-        """Waits for the result and returns it as tensors."""
+        """Waits for the result and returns it as tensors.
+
+        Returns:
+            The tensors, in the structure that the function returned.
+        """
         self._ready.wait()
         if self._error is not None:
             raise self._error
@@ -230,6 +237,9 @@ class ClusterCoordinator:
 
         Args:
             val: Nest of RemoteValues and other values.
+
+        Returns:
+            The values, in the structure of `val`.
         """
         return tf.nest.map_structure(lambda leaf: leaf.fetch() if isinstance(leaf, RemoteValue) else leaf, val)
 
@@ -238,6 +248,9 @@ class ClusterCoordinator:
 
         Args:
             dataset_fn: Function without arguments that returns a dataset, called once per worker; or a dataset.
+
+        Returns:
+            A dataset; iterating over it inside a scheduled function gives the worker's elements.
         """
         with self._strategy.scope():
             made = [dataset_fn() if callable(dataset_fn) else dataset_fn for _ in self._workers]

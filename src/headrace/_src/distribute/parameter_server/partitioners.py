@@ -58,6 +58,9 @@ class MinSizePartitioner(Partitioner):
         min_shard_bytes: Smallest size of a part in bytes.
         max_shards: Largest number of parts.
         bytes_per_string: Assumed size of a string.
+
+    Raises:
+        ValueError: If an argument is less than 1.
     """
 
     def __init__(self, min_shard_bytes: int = 256 << 10, max_shards: int = 1, bytes_per_string: int = 16) -> None:
@@ -80,6 +83,9 @@ class MaxSizePartitioner(Partitioner):
         max_shard_bytes: Largest size of a part in bytes.
         max_shards: Largest number of parts, or None.
         bytes_per_string: Assumed size of a string.
+
+    Raises:
+        ValueError: If an argument is less than 1.
     """
 
     def __init__(self, max_shard_bytes: int, max_shards: int | None = None, bytes_per_string: int = 16) -> None:

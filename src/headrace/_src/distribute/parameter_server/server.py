@@ -65,6 +65,9 @@ class Server:
         Args:
             config: Accepted for compatibility.
             start: Whether to start immediately.
+
+        Returns:
+            A Server.
         """
         return Server({"local": ["localhost:0"]}, config=config, start=start)
 

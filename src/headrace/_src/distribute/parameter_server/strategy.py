@@ -65,7 +65,11 @@ class ParameterServerStrategy(Strategy):
 
     @contextlib.contextmanager
     def scope(self) -> Iterator[Strategy]:
-        """Context manager in which this strategy is current. Variables made in it are on parameter servers."""
+        """Context manager in which this strategy is current. Variables made in it are on parameter servers.
+
+        Returns:
+            A context manager that gives the strategy.
+        """
         if tf.distribute.has_strategy() and tf.distribute.get_strategy() is self:
             yield self
             return
@@ -107,6 +111,9 @@ class ParameterServerStrategy(Strategy):
             args: Its arguments.
             kwargs: Its keyword arguments.
             options: Ignored.
+
+        Returns:
+            What `fn` returns.
         """
         return super().run(fn, args, kwargs, options)
 

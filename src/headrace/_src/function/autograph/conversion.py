@@ -48,6 +48,9 @@ def do_not_convert(func: Callable[..., Any] | None = None) -> Callable[..., Any]
 
     Args:
         func: The function. Without it, returns the decorator.
+
+    Returns:
+        The function, marked; a decorator if `func` is None.
     """
     if func is None:
         return do_not_convert
@@ -185,6 +188,9 @@ def to_graph(
         entity: A Python function or a `tf.function`.
         recursive: Ignored.
         experimental_optional_features: Optional conversions, from `tf.autograph.experimental.Feature`.
+
+    Returns:
+        The converted function.
     """
     made = convert(getattr(entity, "python_function", entity), as_features(experimental_optional_features))
     if made is not entity and isinstance(made, types.FunctionType) and not made.__name__.startswith("tf__"):

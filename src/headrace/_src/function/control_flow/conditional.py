@@ -53,6 +53,10 @@ def cond(
         true_fn: Function without arguments.
         false_fn: Function without arguments. In a graph it must return the same structure and dtypes as `true_fn`.
         name: Name of the operation.
+
+    Raises:
+        TypeError: If `true_fn` or `false_fn` cannot be called, or `pred` is not a boolean in a graph.
+
     >>> tf.cond(tf.constant(True), lambda: 1.0, lambda: 2.0)
     1.0
     """
@@ -84,6 +88,13 @@ def switch_case(
         branch_fns: Functions without arguments: a list, or pairs or a dictionary of index and function.
         default: Function for an index out of range; by default the last one of `branch_fns`.
         name: Name of the operation.
+
+    Returns:
+        What the chosen function returns.
+
+    Raises:
+        TypeError: If `branch_index` is not an int32 tensor.
+
     >>> tf.switch_case(tf.constant(1), [lambda: "a", lambda: "b"])
     'b'
     """
@@ -135,6 +146,15 @@ def case(
         exclusive: Whether more than one true predicate is an error.
         strict: Ignored.
         name: Name of the operation.
+
+    Returns:
+        What the chosen function returns.
+
+    Raises:
+        TypeError: If an entry is not a pair of a predicate and a function.
+        InvalidArgumentError: If `exclusive` is True and several predicates are true, or none is true and there is no
+            default.
+
     >>> tf.case([(tf.constant(False), lambda: 1)], default=lambda: 2)
     2
     """

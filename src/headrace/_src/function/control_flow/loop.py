@@ -58,6 +58,10 @@ def while_loop(
 
     Returns:
         The final values of the loop variables, in the structure of `loop_vars`.
+
+    Raises:
+        TypeError: If `cond` or `body` cannot be called, or `parallel_iterations` is less than 1.
+
     >>> [i.numpy() for i in tf.while_loop(lambda i: i < 5, lambda i: [i + 2], [tf.constant(0)])]
     [np.int32(6)]
     """

@@ -38,6 +38,10 @@ class TensorArray(Composite):
         element_shape: The shape of the elements, as far as it is known.
         colocate_with_first_write_call: Ignored.
         name: Name of the operation.
+
+    Raises:
+        ValueError: If `size` is missing when executing eagerly.
+
     >>> array = tf.TensorArray(tf.float32, size=2)
     >>> array = array.write(0, 1.0).write(1, 2.0)
     >>> array.stack().numpy()
@@ -135,6 +139,9 @@ class TensorArray(Composite):
             value: Tensor to store as the element.
             name: Name of the operation.
 
+        Returns:
+            The TensorArray to use from now on.
+
         >>> ta = tf.TensorArray(tf.float32, size=2)
         >>> ta = ta.write(0, 1.0).write(1, 2.0)
         >>> ta.stack().numpy()
@@ -179,6 +186,12 @@ class TensorArray(Composite):
         Args:
             value: Tensor whose rows along the first dimension become the elements.
             name: Name of the operation.
+
+        Returns:
+            The TensorArray to use from now on.
+
+        Raises:
+            ValueError: If there are more slices than elements in an array of fixed size.
         """
         tensor = self._converted(value)
         self._learn_shape(tensor.shape[1:])
@@ -198,6 +211,9 @@ class TensorArray(Composite):
             indices: Vector of integer positions.
             value: Tensor whose rows along the first dimension become the elements.
             name: Name of the operation.
+
+        Returns:
+            The TensorArray to use from now on.
         """
         tensor = self._converted(value)
         self._learn_shape(tensor.shape[1:])
@@ -217,6 +233,13 @@ class TensorArray(Composite):
             value: Tensor whose rows along the first dimension are split into elements.
             lengths: Vector of integers: how many rows of `value` each element gets.
             name: Name of the operation.
+
+        Returns:
+            The TensorArray to use from now on.
+
+        Raises:
+            InvalidArgumentError: If the lengths do not add up to the size of `value`, or there are more of them than
+                elements in an array of fixed size.
         """
         tensor = self._converted(value)
         counts = (
@@ -251,6 +274,10 @@ class TensorArray(Composite):
         Args:
             index: Integer position of the element.
             name: Name of the operation.
+
+        Raises:
+            OutOfRangeError: If `index` is negative or not below the size.
+            InvalidArgumentError: If the element was cleared by an earlier read.
         """
         if not self._is_eager:
             position = convert_to_tensor(index, dtypes.int32)
@@ -325,6 +352,9 @@ class TensorArray(Composite):
 
         Args:
             name: Name of the operation.
+
+        Raises:
+            InvalidArgumentError: If an element is a scalar.
         """
         if not self._is_eager:
             shape = self._shape_tensor()
@@ -419,6 +449,9 @@ class TensorArraySpec(TypeSpec):
 
         Args:
             value: Value to describe.
+
+        Raises:
+            TypeError: If `value` is not a TensorArray.
         """
         if not isinstance(value, TensorArray):
             raise TypeError(f"Expected value to be a TensorArray; got {type(value).__name__}.")

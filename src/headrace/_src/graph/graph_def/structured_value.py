@@ -43,6 +43,9 @@ def decode(message: messages.StructuredValue) -> Any:
 
     Args:
         message: StructuredValue message.
+
+    Raises:
+        DataLossError: If the message is damaged.
     """
     try:
         return _decoded(message, 0)
@@ -142,6 +145,9 @@ def encode(value: object) -> messages.StructuredValue:
 
     Args:
         value: Nested structure of Python values, specs and dtypes.
+
+    Returns:
+        A StructuredValue message.
     """
     message = messages.StructuredValue()
     _fill(message, value)

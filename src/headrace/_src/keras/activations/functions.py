@@ -37,6 +37,9 @@ def relu(
         threshold: Value below which the slope applies.
         negative_slope: The Keras 3 name of `alpha`; takes precedence when given.
 
+    Returns:
+        A tensor of the shape of `x`.
+
     >>> tf.keras.activations.relu([-1.0, 0.5, 3.0], max_value=2.0).numpy()
     array([0. , 0.5, 2. ], dtype=float32)
     """
@@ -71,6 +74,9 @@ def relu6(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.nn.relu6(x)
 
@@ -93,6 +99,9 @@ def selu(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.nn.selu(x)
 
@@ -115,6 +124,9 @@ def gelu(x: TensorLike, approximate: bool = False) -> Tensor:
         x: Input tensor.
         approximate: Whether to use the faster tanh approximation.
 
+    Returns:
+        A tensor of the shape of `x`.
+
     >>> tf.keras.activations.gelu(tf.constant([1.0])).numpy().round(3)
     array([0.841], dtype=float32)
     """
@@ -126,6 +138,9 @@ def sigmoid(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
 
     >>> tf.keras.activations.sigmoid(tf.constant([0.0])).numpy()
     array([0.5], dtype=float32)
@@ -139,6 +154,9 @@ def hard_sigmoid(x: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
 
+    Returns:
+        A tensor of the shape of `x`.
+
     >>> tf.keras.activations.hard_sigmoid([-3.0, 0.0, 3.0]).numpy()
     array([0. , 0.5, 1. ], dtype=float32)
     """
@@ -151,6 +169,9 @@ def log_sigmoid(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.math.log_sigmoid(x)
 
@@ -160,6 +181,9 @@ def silu(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.nn.silu(x)
 
@@ -169,6 +193,9 @@ def swish(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.nn.silu(x)
 
@@ -178,6 +205,9 @@ def hard_silu(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = tensor_or_symbolic(x)
     return x * (tf.nn.relu6(x + 3.0) / 6.0)
@@ -188,6 +218,9 @@ def mish(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = tensor_or_symbolic(x)
     return x * tf.tanh(tf.nn.softplus(x))
@@ -198,6 +231,9 @@ def tanh(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
 
     >>> tf.keras.activations.tanh(tf.constant([0.0])).numpy()
     array([0.], dtype=float32)
@@ -210,6 +246,9 @@ def hard_tanh(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.clip_by_value(x, -1.0, 1.0)
 
@@ -219,6 +258,9 @@ def tanh_shrink(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = tensor_or_symbolic(x)
     return x - tf.tanh(x)
@@ -229,6 +271,9 @@ def exponential(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.exp(x)
 
@@ -238,6 +283,9 @@ def softplus(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.nn.softplus(x)
 
@@ -247,6 +295,9 @@ def softsign(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.nn.softsign(x)
 
@@ -257,6 +308,9 @@ def soft_shrink(x: TensorLike, threshold: float = 0.5) -> Tensor:
     Args:
         x: Input tensor.
         threshold: Distance by which values move.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = tensor_or_symbolic(x)
     return tf.sign(x) * tf.maximum(tf.abs(x) - threshold, 0.0)
@@ -291,6 +345,9 @@ def squareplus(x: TensorLike, b: float = 4) -> Tensor:
     Args:
         x: Input tensor.
         b: Smoothness; larger values give a rounder curve.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = tensor_or_symbolic(x)
     return (x + tf.sqrt(tf.square(x) + tf.cast(b, x.dtype))) / 2
@@ -322,6 +379,12 @@ def glu(x: TensorLike, axis: int = -1) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis to split; its size must be even.
+
+    Returns:
+        A tensor of the shape of `x`, with half the size along `axis`.
+
+    Raises:
+        ValueError: If the size of the axis is odd.
     """
     x = tensor_or_symbolic(x)
     if x.shape[axis] is not None and x.shape[axis] % 2:
@@ -336,6 +399,12 @@ def softmax(x: TensorLike, axis: AxisLike = -1) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis or axes along which the results sum to one.
+
+    Returns:
+        A tensor of the shape of `x`.
+
+    Raises:
+        ValueError: If `x` has fewer than two axes.
 
     >>> tf.keras.activations.softmax([[1.0, 1.0]]).numpy()
     array([[0.5, 0.5]], dtype=float32)
@@ -355,6 +424,9 @@ def log_softmax(x: TensorLike, axis: int = -1) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis along which the softmax sums to one.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.nn.log_softmax(x, axis=axis)
 
@@ -365,6 +437,9 @@ def sparsemax(x: TensorLike, axis: int = -1) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis along which the results sum to one.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = tensor_or_symbolic(x)
     last = axis in (-1, x.shape.rank - 1)

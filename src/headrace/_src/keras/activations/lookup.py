@@ -18,6 +18,9 @@ def get(identifier: ActivationLike) -> Activation:
     Args:
         identifier: Name, configuration dictionary, callable or None.
 
+    Raises:
+        TypeError: If the identifier is of another type.
+
     >>> tf.keras.activations.get("relu")([-1.0, 2.0]).numpy()
     array([0., 2.], dtype=float32)
     """

@@ -47,6 +47,9 @@ class LayerScale(Layer):
 
         Args:
             x: Tensor of inputs.
+
+        Returns:
+            A tensor of the shape of `x`.
         """
         return x * self.gamma
 

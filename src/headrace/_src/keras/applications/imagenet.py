@@ -30,6 +30,12 @@ def preprocess_input(x: TensorLike, data_format: str | None = None, mode: str = 
         data_format: "channels_last", "channels_first", or None for the default.
         mode: "caffe" (BGR with the ImageNet means subtracted), "tf" (scaled to -1 to 1) or "torch" (scaled to 0 to 1
             and normalized by the ImageNet statistics).
+
+    Returns:
+        The preprocessed images, an array or a tensor.
+
+    Raises:
+        ValueError: If `mode` or `data_format` is unknown.
     """
     if mode not in ("caffe", "tf", "torch"):
         raise ValueError(f"Expected mode to be one of `caffe`, `tf` or `torch`. Received: mode={mode}")
@@ -99,6 +105,9 @@ def decode_predictions(preds: Array, top: int = 5) -> list[list[tuple[str, str, 
 
     Returns:
         For each image, a list of (WordNet id, name, probability).
+
+    Raises:
+        ValueError: If `preds` does not have shape (samples, 1000).
     """
     rows = np.asarray(preds)
     if rows.ndim != 2 or rows.shape[1] != 1000:
@@ -125,6 +134,12 @@ def _for_mode(mode: str) -> Callable[..., Any]:
     Args:
         x: Array (changed in place if it holds floats) or tensor of one or several images.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The preprocessed images, an array or a tensor.
+
+    Raises:
+        ValueError: If `data_format` is unknown.
     """
     return preprocess
 

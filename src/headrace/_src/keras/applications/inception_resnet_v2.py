@@ -82,6 +82,13 @@ def InceptionResNetV2(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Not accepted; raises ValueError.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If there are unknown keyword arguments, or `weights`, `classes` and `input_shape` do not fit
+            together.
     """
     refuse_unknown(kwargs)
     layers = tf.keras.layers

@@ -66,6 +66,9 @@ def InceptionV3(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
     """
     build = ImageModel(
         "inception_v3", include_top, weights, input_tensor, input_shape, pooling, classes, classifier_activation,

@@ -64,6 +64,13 @@ def MobileNet(
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
         **kwargs: Not accepted; raises ValueError.
+
+    Returns:
+        A model.
+
+    Raises:
+        ValueError: If there are unknown keyword arguments, or there are no pretrained weights for `alpha` and
+            `depth_multiplier`.
     """
     refuse_unknown(kwargs)
     layers = tf.keras.layers

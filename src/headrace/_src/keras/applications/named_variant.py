@@ -23,13 +23,22 @@ _ARGUMENTS = {
     "dropout_rate": "Rate of the dropout before the classifier.",
     "**kwargs": "Further arguments of the family, such as `classifier_activation` of ResNet.",
 }
+_END = [
+    "",
+    "    Returns:",
+    "        A model.",
+    "",
+    "    Raises:",
+    "        ValueError: If `weights`, `classes` and `input_shape` do not fit together, or an argument is unknown.",
+    "    ",
+]
 
 
 def named(build: Build, name: str, summary: str) -> Build:
     """Gives a function that builds a model its public name and docstring; returns the function."""
     build.__name__ = build.__qualname__ = name
     lines = [f"        {parameter}: {text}" for parameter, text in _texts(build)]
-    build.__doc__ = "\n".join([summary, "", "    Args:", *lines, "    "])
+    build.__doc__ = "\n".join([summary, "", "    Args:", *lines, *_END])
     return build
 
 

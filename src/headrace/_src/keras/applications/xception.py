@@ -53,6 +53,9 @@ def Xception(
         pooling: "avg", "max" or None: pooling at the end of a model without a classifier.
         classes: Number of classes of the classifier.
         classifier_activation: Activation function of the classifier, or its name. None returns the logits.
+
+    Returns:
+        A model.
     """
     layers = tf.keras.layers
     build = ImageModel(

@@ -19,6 +19,9 @@ def reshape(x: TensorLike, shape: ShapeLike) -> Tensor:
     Args:
         x: Input tensor.
         shape: Shape of the result.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     return tf.reshape(x, shape)
 
@@ -28,6 +31,9 @@ def flatten(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A vector.
     """
     return tf.reshape(x, [-1])
 
@@ -37,6 +43,9 @@ def batch_flatten(x: Tensor) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A matrix with a row for each sample.
     """
     sizes = x.shape[1:]
     if sizes.is_fully_defined():
@@ -49,6 +58,9 @@ def transpose(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        The tensor with its axes reversed.
     """
     return tf.transpose(x)
 
@@ -59,6 +71,9 @@ def permute_dimensions(x: TensorLike, pattern: Sequence[int]) -> Tensor:
     Args:
         x: Input tensor.
         pattern: New order of the axes.
+
+    Returns:
+        The tensor with its axes in the new order.
     """
     return tf.transpose(x, perm=pattern)
 
@@ -69,6 +84,9 @@ def expand_dims(x: TensorLike, axis: int = -1) -> Tensor:
     Args:
         x: Input tensor.
         axis: Position of the new axis.
+
+    Returns:
+        The tensor with the new axis.
     """
     return tf.expand_dims(x, axis)
 
@@ -79,6 +97,9 @@ def squeeze(x: TensorLike, axis: int | Sequence[int]) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis to remove.
+
+    Returns:
+        The tensor without the axis.
     """
     return tf.squeeze(x, [axis] if isinstance(axis, int) else axis)
 
@@ -89,6 +110,9 @@ def concatenate(tensors: Sequence[Any], axis: int = -1) -> Tensor | SparseTensor
     Args:
         tensors: Tensors to process.
         axis: Axis along which tensors are joined.
+
+    Returns:
+        The joined tensor; sparse if all parts are.
     """
     if isinstance(tensors[0], tf.SparseTensor) and all(isinstance(t, tf.SparseTensor) for t in tensors):
         return tf.sparse.concat(axis, tensors)
@@ -103,6 +127,9 @@ def stack(x: Sequence[TensorLike], axis: int = 0) -> Tensor:
     Args:
         x: List of tensors.
         axis: Position of the new axis.
+
+    Returns:
+        The stacked tensor.
     """
     return tf.stack(x, axis=axis)
 
@@ -113,6 +140,9 @@ def tile(x: TensorLike, n: int | TensorLike) -> Tensor:
     Args:
         x: Input tensor.
         n: Number of repetitions along each axis.
+
+    Returns:
+        The repeated tensor.
     """
     return tf.tile(x, [n] if isinstance(n, int) else n)
 
@@ -123,6 +153,12 @@ def repeat(x: Tensor, n: int) -> Tensor:
     Args:
         x: Matrix of shape (samples, features).
         n: Number of repetitions.
+
+    Returns:
+        A tensor of shape (rows, `n`, columns).
+
+    Raises:
+        ValueError: If `x` is not a matrix.
     """
     if x.shape.rank != 2:
         raise ValueError(f"repeat: `x` must have two dimensions (samples, features). Received: x.shape={x.shape}")
@@ -136,6 +172,9 @@ def repeat_elements(x: TensorLike, rep: int, axis: int) -> Tensor:
         x: Input tensor.
         rep: Number of repetitions.
         axis: Axis along which slices are repeated.
+
+    Returns:
+        The repeated slices.
     """
     return tf.repeat(x, rep, axis)
 
@@ -146,6 +185,9 @@ def reverse(x: TensorLike, axes: int | Sequence[int]) -> Tensor:
     Args:
         x: Input tensor.
         axes: Axis or axes to reverse.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.reverse(x, [axes] if isinstance(axes, int) else axes)
 
@@ -156,6 +198,9 @@ def gather(reference: TensorLike, indices: TensorLike) -> Tensor:
     Args:
         reference: Tensor to read from.
         indices: Indices of the rows.
+
+    Returns:
+        The rows, a tensor of shape `indices.shape + reference.shape[1:]`.
     """
     return tf.gather(reference, indices)
 
@@ -172,6 +217,9 @@ def temporal_padding(x: Tensor, padding: Sequence[Any] = (1, 1)) -> Tensor:
     Args:
         x: Sequences of shape (batch, time, channels).
         padding: Number of zeros added before and after each axis.
+
+    Returns:
+        The padded sequences.
     """
     return tf.pad(x, [[0, 0], [padding[0], padding[1]], [0, 0]])
 
@@ -183,6 +231,9 @@ def spatial_2d_padding(x: Tensor, padding: Sequence[Any] = ((1, 1), (1, 1)), dat
         x: Batch of images.
         padding: Number of zeros added before and after each axis.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The padded images.
     """
     return _padded(x, padding, data_format)
 
@@ -196,6 +247,9 @@ def spatial_3d_padding(
         x: Batch of volumes.
         padding: Number of zeros added before and after each axis.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The padded volumes.
     """
     return _padded(x, padding, data_format)
 
@@ -211,6 +265,12 @@ def resize_images(
         width_factor: Integer factor of the width.
         data_format: "channels_last", "channels_first", or None for the default.
         interpolation: "nearest", "bilinear", or another method of `tf.image.resize`.
+
+    Returns:
+        The resized images.
+
+    Raises:
+        ValueError: If `interpolation` is unknown.
     """
     first = is_first(data_format)
     axes = (2, 3) if first else (1, 2)
@@ -230,6 +290,9 @@ def resize_volumes(x: Tensor, depth_factor: int, height_factor: int, width_facto
         height_factor: Integer factor of the height.
         width_factor: Integer factor of the width.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The resized volumes.
     """
     start = 2 if is_first(data_format) else 1
     for axis, factor in enumerate((depth_factor, height_factor, width_factor), start):

@@ -16,6 +16,9 @@ def ctc_label_dense_to_sparse(labels: TensorLike, label_lengths: TensorLike) -> 
     Args:
         labels: Class indices of shape (batch, steps).
         label_lengths: Number of labels of each row.
+
+    Returns:
+        A SparseTensor.
     """
     labels = tensor_or_symbolic(labels)
     counted = tf.sequence_mask(tf.reshape(label_lengths, [-1]), tf.shape(labels)[1])
@@ -33,6 +36,9 @@ def ctc_batch_cost(
         y_pred: Probabilities of shape (batch, steps, classes); the last class is the blank.
         input_length: Number of steps of each sample, shape (batch, 1).
         label_length: Number of labels of each sample, shape (batch, 1).
+
+    Returns:
+        The losses, a tensor of shape (batch, 1).
     """
     steps, lengths = (tf.cast(tf.squeeze(v, [-1]), tf.int32) for v in (input_length, label_length))
     logits = tf.math.log(tf.transpose(y_pred, [1, 0, 2]) + epsilon())

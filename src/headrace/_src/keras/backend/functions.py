@@ -36,6 +36,9 @@ def clip(x: TensorLike, min_value: TensorLike | None, max_value: TensorLike | No
         x: Input tensor.
         min_value: Lower limit, or None.
         max_value: Upper limit, or None.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     if isinstance(min_value, (int, float)) and isinstance(max_value, (int, float)):
         max_value = max(max_value, min_value)

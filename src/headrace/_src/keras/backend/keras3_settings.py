@@ -21,6 +21,9 @@ def set_backend(backend: str) -> None:
 
     Args:
         backend: Name of the backend.
+
+    Raises:
+        ValueError: If the backend is not "tensorflow".
     """
     if backend != "tensorflow":
         raise ValueError(f"headrace has one backend, called 'tensorflow'; it cannot become {backend!r}.")

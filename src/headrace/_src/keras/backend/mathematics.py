@@ -16,6 +16,9 @@ def abs(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.abs(x)
 
@@ -25,6 +28,9 @@ def sqrt(x: Tensor) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     zero = tensor_or_symbolic(0.0, x.dtype.base_dtype)
     return tf.sqrt(tf.maximum(x, zero))
@@ -35,6 +41,9 @@ def square(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.square(x)
 
@@ -44,6 +53,9 @@ def exp(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.exp(x)
 
@@ -53,6 +65,9 @@ def log(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.math.log(x)
 
@@ -62,6 +77,9 @@ def sin(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.sin(x)
 
@@ -71,6 +89,9 @@ def cos(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.cos(x)
 
@@ -89,6 +110,9 @@ def round(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.round(x)
 
@@ -99,6 +123,9 @@ def pow(x: TensorLike, a: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
         a: Exponent.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.pow(x, a)
 
@@ -109,6 +136,9 @@ def maximum(x: TensorLike, y: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
         y: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
     return tf.maximum(x, y)
 
@@ -119,6 +149,9 @@ def minimum(x: TensorLike, y: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
         y: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
     return tf.minimum(x, y)
 
@@ -217,6 +250,9 @@ def max(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The maxima. The reduced axes are dropped unless `keepdims` is True.
     """
     return tf.reduce_max(x, axis, keepdims)
 
@@ -228,6 +264,9 @@ def min(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The minima. The reduced axes are dropped unless `keepdims` is True.
     """
     return tf.reduce_min(x, axis, keepdims)
 
@@ -239,6 +278,9 @@ def sum(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The sums. The reduced axes are dropped unless `keepdims` is True.
     """
     return tf.reduce_sum(x, axis, keepdims)
 
@@ -250,6 +292,9 @@ def prod(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The products. The reduced axes are dropped unless `keepdims` is True.
     """
     return tf.reduce_prod(x, axis, keepdims)
 
@@ -261,6 +306,9 @@ def mean(x: Tensor, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The means. The reduced axes are dropped unless `keepdims` is True.
     """
     return tf.reduce_mean(_numbers(x), axis, keepdims)
 
@@ -272,6 +320,9 @@ def var(x: Tensor, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The variances. The reduced axes are dropped unless `keepdims` is True.
     """
     return tf.math.reduce_variance(_numbers(x), axis, keepdims)
 
@@ -283,6 +334,9 @@ def std(x: Tensor, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The standard deviations. The reduced axes are dropped unless `keepdims` is True.
     """
     return tf.math.reduce_std(_numbers(x), axis, keepdims)
 
@@ -313,6 +367,9 @@ def cumsum(x: TensorLike, axis: int = 0) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis to accumulate.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.cumsum(x, axis)
 
@@ -323,6 +380,9 @@ def cumprod(x: TensorLike, axis: int = 0) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis to accumulate.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.math.cumprod(x, axis)
 
@@ -333,6 +393,9 @@ def l2_normalize(x: TensorLike, axis: AxisLike = None) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis or axes along which the norm is computed; None for all.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.linalg.l2_normalize(x, axis)
 
@@ -343,6 +406,9 @@ def dot(x: Tensor, y: Tensor) -> Tensor:
     Args:
         x: Input tensor.
         y: Second input tensor.
+
+    Returns:
+        The products, a tensor.
     """
     if x.shape.rank is None or (x.shape.rank <= 2 and y.shape.rank <= 2):
         return tf.matmul(x, y)
@@ -358,6 +424,12 @@ def batch_dot(x: Tensor, y: Tensor, axes: int | Sequence[int] | None = None) -> 
         x: First batch.
         y: Second batch.
         axes: Axis of each batch to sum over; the last of `x` and the second-to-last of `y` for None.
+
+    Returns:
+        The products of the samples, a tensor of rank 2 or more.
+
+    Raises:
+        ValueError: If a tensor has fewer than two axes, an axis is 0, or the sizes along the axes differ.
 
     >>> tf.keras.backend.batch_dot(tf.ones((2, 3)), tf.ones((2, 3))).numpy()
     array([[3.],

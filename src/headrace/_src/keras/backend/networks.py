@@ -20,6 +20,9 @@ def relu(x: TensorLike, alpha: float = 0.0, max_value: float | None = None, thre
         alpha: Slope below the threshold.
         max_value: Upper limit of the result, or None.
         threshold: Value below which the slope applies.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.keras.activations.relu(x, alpha, max_value, threshold)
 
@@ -40,6 +43,9 @@ def softmax(x: TensorLike, axis: int = -1) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis along which the results sum to one.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.keras.activations.softmax(x, axis)
 
@@ -49,6 +55,9 @@ def softplus(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.math.softplus(x)
 
@@ -58,6 +67,9 @@ def softsign(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.math.softsign(x)
 
@@ -67,6 +79,9 @@ def sigmoid(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.sigmoid(x)
 
@@ -76,6 +91,9 @@ def hard_sigmoid(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.keras.activations.hard_sigmoid(x)
 
@@ -85,6 +103,9 @@ def tanh(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.tanh(x)
 
@@ -97,6 +118,9 @@ def dropout(x: TensorLike, level: float, noise_shape: ShapeLike | None = None, s
         level: Fraction to drop.
         noise_shape: Shape of the mask, broadcast to `x`; its own shape for None.
         seed: Integer seed; drawn randomly for None.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.nn.dropout(x, level, noise_shape, seed)
 
@@ -108,6 +132,12 @@ def bias_add(x: Tensor, bias: Tensor, data_format: str | None = None) -> Tensor:
         x: Input tensor.
         bias: Vector with one value per channel, or a tensor with the shape of a sample.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        A tensor of the shape of `x`.
+
+    Raises:
+        ValueError: If the rank of `bias` is neither 1 nor one less than that of `x`.
     """
     first = is_first(data_format)
     rank = bias.shape.rank
@@ -152,6 +182,9 @@ def conv1d(
         padding: "valid", "same", or "causal" (the output does not depend on later steps).
         data_format: "channels_last", "channels_first", or None for the default.
         dilation_rate: Spacing between kernel elements.
+
+    Returns:
+        The result of the convolution.
     """
     if padding == "causal":
         edge = [dilation_rate * (kernel.shape[0] - 1), 0]
@@ -177,6 +210,9 @@ def conv2d(
         padding: "valid" or "same".
         data_format: "channels_last", "channels_first", or None for the default.
         dilation_rate: Spacing between kernel elements along each axis.
+
+    Returns:
+        The result of the convolution.
     """
     return _convolved(x, kernel, strides, padding, data_format, dilation_rate)
 
@@ -198,6 +234,9 @@ def conv3d(
         padding: "valid" or "same".
         data_format: "channels_last", "channels_first", or None for the default.
         dilation_rate: Spacing between kernel elements along each axis.
+
+    Returns:
+        The result of the convolution.
     """
     return _convolved(x, kernel, strides, padding, data_format, dilation_rate)
 
@@ -221,6 +260,9 @@ def conv2d_transpose(
         padding: "valid" or "same".
         data_format: "channels_last", "channels_first", or None for the default.
         dilation_rate: Spacing between kernel elements along each axis.
+
+    Returns:
+        The result of the transposed convolution.
     """
     first = is_first(data_format)
     sizes = list(output_shape)
@@ -251,6 +293,9 @@ def depthwise_conv2d(
         padding: "valid" or "same".
         data_format: "channels_last", "channels_first", or None for the default.
         dilation_rate: Spacing between kernel elements along each axis.
+
+    Returns:
+        The result of the convolution.
     """
     first = is_first(data_format)
     found = tf.nn.depthwise_conv2d(
@@ -278,6 +323,9 @@ def separable_conv2d(
         padding: "valid" or "same".
         data_format: "channels_last", "channels_first", or None for the default.
         dilation_rate: Spacing between kernel elements along each axis.
+
+    Returns:
+        The result of the second convolution.
     """
     first = is_first(data_format)
     found = tf.nn.separable_conv2d(
@@ -319,6 +367,9 @@ def local_conv1d(
         kernel_size: Size of the window along each axis.
         strides: Stride along each axis.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The result of the convolution.
     """
     return _local(inputs, kernel, kernel_size, strides, (kernel.shape[0],), data_format)
 
@@ -340,6 +391,9 @@ def local_conv2d(
         strides: Stride along each axis.
         output_shape: Height and width of the output.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The result of the convolution.
     """
     return _local(inputs, kernel, kernel_size, strides, tuple(output_shape), data_format)
 
@@ -370,6 +424,9 @@ def pool2d(
         padding: "valid" or "same".
         data_format: "channels_last", "channels_first", or None for the default.
         pool_mode: "max" or "avg".
+
+    Returns:
+        The pooled images.
     """
     return _pooled(x, pool_size, strides, padding, data_format, pool_mode)
 
@@ -391,6 +448,9 @@ def pool3d(
         padding: "valid" or "same".
         data_format: "channels_last", "channels_first", or None for the default.
         pool_mode: "max" or "avg".
+
+    Returns:
+        The pooled volumes.
     """
     return _pooled(x, pool_size, strides, padding, data_format, pool_mode)
 
@@ -414,6 +474,9 @@ def batch_normalization(
         gamma: Scale, or None.
         axis: Channel axis.
         epsilon: Small value that prevents division by zero.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     shape = [1] * x.shape.rank
     shape[axis] = -1

@@ -30,6 +30,9 @@ def set_learning_phase(value: int) -> None:
 
     Args:
         value: 0 or 1.
+
+    Raises:
+        ValueError: If `value` is neither 0 nor 1.
     """
     if value not in (0, 1):
         raise ValueError("Expected learning phase to be 0 or 1.")
@@ -42,6 +45,9 @@ def learning_phase_scope(value: int) -> Iterator[None]:
 
     Args:
         value: 0 or 1.
+
+    Returns:
+        A context manager.
     """
     before = phase.value, phase.is_set
     set_learning_phase(value)
@@ -92,6 +98,9 @@ def switch(
         condition: Boolean tensor.
         then_expression: Tensor, or function without arguments, used where the condition is true.
         else_expression: Tensor, or function without arguments, used where it is false.
+
+    Raises:
+        ValueError: If `condition` has more axes than the values.
     """
     rank = 0 if isinstance(condition, int) else condition.shape.rank
     condition = tf.cast(condition, tf.bool)

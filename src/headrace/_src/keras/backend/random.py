@@ -26,6 +26,9 @@ def random_normal(
         stddev: Standard deviation of the distribution.
         dtype: Dtype of the result; the default float type for None.
         seed: Integer seed; drawn randomly for None.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     return tf.random.normal(shape, mean, stddev, tf.as_dtype(dtype or floatx()), _seed(seed))
 
@@ -41,6 +44,9 @@ def truncated_normal(
         stddev: Standard deviation of the distribution.
         dtype: Dtype of the result; the default float type for None.
         seed: Integer seed; drawn randomly for None.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     return tf.random.truncated_normal(shape, mean, stddev, tf.as_dtype(dtype or floatx()), _seed(seed))
 
@@ -56,6 +62,9 @@ def random_uniform(
         maxval: Upper limit, not included.
         dtype: Dtype of the result; the default float type for None.
         seed: Integer seed; drawn randomly for None.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     return tf.random.uniform(shape, minval, maxval, tf.as_dtype(dtype or floatx()), _seed(seed))
 
@@ -70,6 +79,9 @@ def random_bernoulli(
         p: Probability of a one.
         dtype: Dtype of the result; the default float type for None.
         seed: Integer seed; drawn randomly for None.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     dtype = tf.as_dtype(dtype or floatx())
     drawn = tf.random.uniform(shape, dtype=dtype, seed=_seed(seed))
@@ -86,6 +98,9 @@ def random_binomial(
         p: Probability of a one.
         dtype: Dtype of the result; the default float type for None.
         seed: Integer seed; drawn randomly for None.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     return random_bernoulli(shape, p, dtype, seed)
 
@@ -107,6 +122,9 @@ def random_normal_variable(
         dtype: Dtype of the result; the default float type for None.
         name: Name of the result.
         seed: Integer seed; drawn randomly for None.
+
+    Returns:
+        A variable of shape `shape`.
     """
     return tf.Variable(random_normal(shape, mean, scale, dtype, seed), dtype=tf.as_dtype(dtype or floatx()), name=name)
 
@@ -128,6 +146,9 @@ def random_uniform_variable(
         dtype: Dtype of the result; the default float type for None.
         name: Name of the result.
         seed: Integer seed; drawn randomly for None.
+
+    Returns:
+        A variable of shape `shape`.
     """
     return tf.Variable(random_uniform(shape, low, high, dtype, seed), dtype=tf.as_dtype(dtype or floatx()), name=name)
 

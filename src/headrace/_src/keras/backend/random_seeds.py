@@ -35,6 +35,9 @@ def set_random_seed(seed: int) -> None:
     Args:
         seed: Integer seed.
 
+    Raises:
+        ValueError: If `seed` is not an int.
+
     >>> tf.keras.utils.set_random_seed(1)
     """
     if not isinstance(seed, int):

@@ -22,6 +22,9 @@ def map_fn(
         elems: Tensor to iterate over.
         name: Name of the result.
         dtype: Dtype of the results; that of `elems` for None.
+
+    Returns:
+        The stacked results.
     """
     return tf.map_fn(fn, elems, dtype=dtype, name=name)
 
@@ -39,6 +42,9 @@ def foldl(
         elems: Tensor to iterate over.
         initializer: Initial accumulator; the first slice for None.
         name: Name of the result.
+
+    Returns:
+        The last value of the accumulator.
     """
     return tf.foldl(fn, elems, initializer=initializer, name=name)
 
@@ -56,6 +62,9 @@ def foldr(
         elems: Tensor to iterate over.
         initializer: Initial accumulator; the last slice for None.
         name: Name of the result.
+
+    Returns:
+        The last value of the accumulator.
     """
     return tf.foldr(fn, elems, initializer=initializer, name=name)
 

@@ -50,6 +50,9 @@ def set_floatx(value: str | DType) -> None:
 
     Args:
         value: "float16", "float32", "float64" or "bfloat16", or a dtype of that name.
+
+    Raises:
+        ValueError: If the type is not a float type.
     """
     name = getattr(value, "name", value)
     if name not in (*_FLOAT_TYPES, "bfloat16"):
@@ -67,6 +70,9 @@ def set_image_data_format(data_format: str) -> None:
 
     Args:
         data_format: "channels_last" or "channels_first".
+
+    Raises:
+        ValueError: If the format is neither "channels_first" nor "channels_last".
     """
     if data_format not in IMAGE_FORMATS:
         raise ValueError(f"Unknown `data_format`: {data_format}. Expected one of {set(IMAGE_FORMATS)}")

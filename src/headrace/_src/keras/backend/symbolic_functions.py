@@ -22,6 +22,12 @@ def function(
         updates: Operations to run with each call; TensorFlow 1 graphs only.
         name: Name of the function.
         **kwargs: Session options; TensorFlow 1 graphs only.
+
+    Returns:
+        The function; it returns a list of arrays.
+
+    Raises:
+        ValueError: If `updates` or keyword arguments are given when executing eagerly.
     """
     if in_graph():
         return graph_mode.value.function(inputs, outputs, updates, name, **kwargs)

@@ -27,6 +27,9 @@ def variable(
         dtype: Dtype of the variable; the default float type for None.
         name: Name of the result.
         constraint: Function applied to the variable after each optimizer update, or None.
+
+    Returns:
+        A variable; a SparseTensor if `value` is a sparse matrix of SciPy.
     """
     if hasattr(value, "tocoo"):
         coordinates = value.tocoo()
@@ -45,6 +48,9 @@ def constant(
         dtype: Dtype of the result; the default float type for None.
         shape: Shape of the result.
         name: Name of the result.
+
+    Returns:
+        A tensor.
     """
     return tf.constant(value, dtype=dtype or floatx(), shape=shape, name=name or "Const")
 
@@ -66,6 +72,9 @@ def placeholder(
         sparse: Whether the tensor is sparse.
         name: Name of the result.
         ragged: Whether the tensor is ragged.
+
+    Returns:
+        A symbolic tensor.
     """
     if shape is None:
         if ndim is None:
@@ -92,6 +101,9 @@ def zeros(shape: ShapeLike, dtype: DTypeLike | None = None, name: str | None = N
         shape: Shape of the result.
         dtype: Dtype of the result; the default float type for None.
         name: Name of the result.
+
+    Returns:
+        A variable; a tensor if the shape is not fully known.
     """
     return _made(shape, dtype, name, 0)
 
@@ -103,6 +115,9 @@ def ones(shape: ShapeLike, dtype: DTypeLike | None = None, name: str | None = No
         shape: Shape of the result.
         dtype: Dtype of the result; the default float type for None.
         name: Name of the result.
+
+    Returns:
+        A variable; a tensor if the shape is not fully known.
     """
     return _made(shape, dtype, name, 1)
 
@@ -114,6 +129,9 @@ def eye(size: int | Tensor, dtype: DTypeLike | None = None, name: str | None = N
         size: Number of rows and columns.
         dtype: Dtype of the result; the default float type for None.
         name: Name of the result.
+
+    Returns:
+        A variable of shape (`size`, `size`).
     """
     return variable(tf.eye(size, dtype=dtype or floatx()), dtype, name)
 
@@ -125,6 +143,9 @@ def zeros_like(x: TensorLike, dtype: DTypeLike | None = None, name: str | None =
         x: Input tensor.
         dtype: Dtype of the result; that of `x` for None.
         name: Name of the result.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.zeros_like(x, dtype=dtype, name=name)
 
@@ -136,6 +157,9 @@ def ones_like(x: TensorLike, dtype: DTypeLike | None = None, name: str | None = 
         x: Input tensor.
         dtype: Dtype of the result; that of `x` for None.
         name: Name of the result.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.ones_like(x, dtype=dtype, name=name)
 
@@ -161,6 +185,9 @@ def one_hot(indices: TensorLike, num_classes: int) -> Tensor:
     Args:
         indices: Integer class indices.
         num_classes: Number of classes.
+
+    Returns:
+        A tensor with a last axis of size `num_classes`.
     """
     return tf.one_hot(indices, num_classes, axis=-1)
 
@@ -171,6 +198,9 @@ def cast(x: TensorLike, dtype: DTypeLike) -> Tensor:
     Args:
         x: Input tensor.
         dtype: Dtype of the result.
+
+    Returns:
+        A tensor of the shape of `x` with the new dtype.
     """
     return tf.cast(x, dtype)
 
@@ -241,6 +271,9 @@ def to_dense(tensor: Any) -> Any:
 
     Args:
         tensor: Sparse or dense tensor.
+
+    Returns:
+        A dense tensor.
     """
     return tf.sparse.to_dense(tensor) if is_sparse(tensor) else tensor
 
@@ -250,6 +283,9 @@ def is_keras_tensor(x: object) -> bool:
 
     Args:
         x: Input tensor.
+
+    Raises:
+        ValueError: If `x` is not a tensor.
     """
     if not isinstance(x, (KerasTensor, tf.Tensor, tf.Variable, tf.SparseTensor, tf.RaggedTensor)):
         raise ValueError(f"Unexpectedly found an instance of type `{type(x)}`. Expected a symbolic tensor instance.")
@@ -271,6 +307,9 @@ def update(x: Variable, new_x: TensorLike) -> Tensor:
     Args:
         x: Variable to set.
         new_x: Tensor of the variable's shape.
+
+    Returns:
+        The variable with its new value.
     """
     return x.assign(new_x)
 
@@ -281,6 +320,9 @@ def update_add(x: Variable, increment: TensorLike) -> Tensor:
     Args:
         x: Variable to update.
         increment: Value to add.
+
+    Returns:
+        The variable with its new value.
     """
     return x.assign_add(increment)
 
@@ -291,6 +333,9 @@ def update_sub(x: Variable, decrement: TensorLike) -> Tensor:
     Args:
         x: Variable to update.
         decrement: Value to subtract.
+
+    Returns:
+        The variable with its new value.
     """
     return x.assign_sub(decrement)
 
@@ -302,6 +347,9 @@ def moving_average_update(x: Variable, value: TensorLike, momentum: float | Tens
         x: Variable to update.
         value: New observation.
         momentum: Weight of the old value.
+
+    Returns:
+        The variable with its new value.
     """
     share = tf.cast(1 - momentum, x.dtype)
     return x.assign_sub((tf.convert_to_tensor(x) - tf.cast(value, x.dtype)) * share)
@@ -326,6 +374,9 @@ def gradients(loss: Tensor, variables: Sequence[Tensor | Variable]) -> list[Tens
     Args:
         loss: Scalar tensor.
         variables: Variables to differentiate with respect to.
+
+    Returns:
+        A list of tensors, one for each variable.
     """
     return tf.gradients(loss, variables)
 
@@ -337,6 +388,9 @@ def print_tensor(x: Tensor, message: str = "", summarize: int = 3) -> Tensor:
         x: Input tensor.
         message: Text before the values.
         summarize: Number of elements to print at each end of a dimension.
+
+    Returns:
+        The tensor `x`.
     """
     if isinstance(x, tf.Tensor) and hasattr(x, "graph"):
         with tf.control_dependencies([tf.print(message, x, summarize=summarize)]):

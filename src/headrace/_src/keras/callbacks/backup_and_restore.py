@@ -49,6 +49,9 @@ class BackupAndRestore(Callback):
         save_before_preemption: Whether to back up when a worker gets SIGTERM. All workers back up after the same batch
             and exit with status 143.
         double_checkpoint: Accepted for compatibility. A backup is replaced only after the next one is complete.
+
+    Raises:
+        ValueError: If `backup_dir` is empty, `save_freq` is neither "epoch" nor a number, or nothing says when to save.
     """
 
     def __init__(

@@ -27,6 +27,9 @@ class CallbackList:
         add_progbar: Whether to add a `ProgbarLogger` if there is none.
         model: The model, which the callbacks receive as `self.model`.
         **params: Contents of `self.params` of the callbacks: verbose, epochs, steps.
+
+    Raises:
+        TypeError: If an item of `callbacks` is not a callback.
     """
 
     def __init__(

@@ -33,6 +33,15 @@ class LearningRateScheduler(Callback):
         self.schedule, self.verbose = schedule, verbose
 
     def on_epoch_begin(self, epoch: int, logs: Logs | None = None) -> None:
+        """Sets the learning rate of the epoch.
+
+        Args:
+            epoch: Number of the epoch, from 0.
+            logs: Not used.
+
+        Raises:
+            ValueError: If the optimizer has no learning rate, or the schedule does not return a float.
+        """
         if not hasattr(self.model.optimizer, "learning_rate"):
             raise ValueError('Optimizer must have a "learning_rate" attribute.')
         try:

@@ -32,6 +32,9 @@ class ModelCheckpoint(Callback):
         **kwargs: Older arguments: `period` (number of epochs between two files) and `load_weights_on_restart` (whether
             training starts with the weights saved last).
 
+    Raises:
+        ValueError: If `save_freq` is neither "epoch" nor an int.
+
     >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
     >>> model.compile("sgd", "mse")
     >>> keep = tf.keras.callbacks.ModelCheckpoint("best.keras")

@@ -16,6 +16,9 @@ class ProgbarLogger(Callback):
     Args:
         count_mode: "steps" or "samples". Both count steps.
         stateful_metrics: Names of metrics to show as they are, not averaged.
+
+    Raises:
+        ValueError: If `count_mode` is neither "samples" nor "steps".
     """
 
     def __init__(self, count_mode: str = "samples", stateful_metrics: Iterable[str] | None = None) -> None:

@@ -26,6 +26,10 @@ class ReduceLROnPlateau(Callback):
         min_lr: Lower bound of the learning rate.
         **kwargs: `epsilon`, an old name of `min_delta`.
 
+    Raises:
+        ValueError: If `factor` is 1 or more.
+        TypeError: If there are unknown keyword arguments.
+
     >>> callback = tf.keras.callbacks.ReduceLROnPlateau(monitor="loss", factor=0.5, patience=2)
     >>> callback.factor
     0.5

@@ -40,6 +40,9 @@ class TensorBoard(Callback):
         embeddings_metadata: File with a label for each embedding, or a dictionary of files by layer name.
         **kwargs: Arguments of TensorFlow 1, which are ignored with a warning.
 
+    Raises:
+        ValueError: If `update_freq` is not "batch", "epoch" or a number of batches.
+
     >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
     >>> model.compile("sgd", "mse")
     >>> board = tf.keras.callbacks.TensorBoard("logs")

@@ -30,6 +30,9 @@ class Constraint:
 
         Args:
             config: Dictionary returned by `get_config`.
+
+        Returns:
+            A constraint.
         """
         return cls(**config)
 

@@ -60,6 +60,9 @@ def load_cifar100(label_mode: str = "fine", cache_dir: str | None = None) -> tup
 
     Returns:
         (x_train, y_train), (x_test, y_test): uint8 images of shape (count, 32, 32, 3) and labels of shape (count, 1).
+
+    Raises:
+        ValueError: If `label_mode` is neither "fine" nor "coarse".
     """
     if label_mode not in ("fine", "coarse"):
         raise ValueError(f'`label_mode` must be one of `"fine"`, `"coarse"`. Received: label_mode={label_mode}.')

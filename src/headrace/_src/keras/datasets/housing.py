@@ -41,6 +41,9 @@ def load_boston(
 
     Returns:
         (x_train, y_train), (x_test, y_test).
+
+    Raises:
+        ValueError: If `test_split` is not in [0, 1).
     """
     _check(test_split)
     arrays = read_npz(fetched(path, "boston_housing.npz", BOSTON_HASH, cache_dir))
@@ -60,6 +63,9 @@ def load_california(
 
     Returns:
         (x_train, y_train), (x_test, y_test).
+
+    Raises:
+        ValueError: If `test_split` is not in [0, 1), or `version` is neither "small" nor "large".
     """
     _check(test_split)
     if version not in ("small", "large"):

@@ -122,6 +122,9 @@ class TensorLayout:
 
         Args:
             rank: Number of dimensions.
+
+        Raises:
+            ValueError: If the layout has no mesh.
         """
         if self._mesh is None:
             raise ValueError("Cannot create a sharding when device mesh is not set for TensorLayout.")

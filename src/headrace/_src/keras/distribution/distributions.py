@@ -123,7 +123,11 @@ class Distribution:
 
     @contextlib.contextmanager
     def scope(self) -> Iterator[None]:
-        """Makes this the distribution of models made and trained in the block."""
+        """Makes this the distribution of models made and trained in the block.
+
+        Returns:
+            A context manager.
+        """
         before, current.distribution = current.distribution, self
         try:
             yield
@@ -141,6 +145,9 @@ class DataParallel(Distribution):
         device_mesh: Mesh of one axis. None makes one of `devices`.
         devices: Names of devices. None takes all.
         auto_shard_dataset: Whether `distribute_dataset` gives each process its part.
+
+    Raises:
+        ValueError: If `device_mesh` is not a DeviceMesh.
     """
 
     def __init__(
@@ -165,6 +172,10 @@ class ModelParallel(Distribution):
         batch_dim_name: Axis over which batches are split. None: the first.
         auto_shard_dataset: Whether `distribute_dataset` gives each process its part.
         **kwargs: `device_mesh`, which must be that of the map.
+
+    Raises:
+        ValueError: If `layout_map` is not a LayoutMap.
+        TypeError: If there are unknown keyword arguments.
     """
 
     def __init__(

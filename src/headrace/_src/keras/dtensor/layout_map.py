@@ -54,7 +54,11 @@ class LayoutMap(MutableMapping[str, Any]):
 
     @contextlib.contextmanager
     def scope(self) -> Iterator[None]:
-        """Makes models created in the block take the layouts of their weights from this map."""
+        """Makes models created in the block take the layouts of their weights from this map.
+
+        Returns:
+            A context manager.
+        """
         before, current.layout_map = current.layout_map, self
         try:
             yield
@@ -79,5 +83,8 @@ def layout_map_scope(layout_map: LayoutMap) -> contextlib.AbstractContextManager
 
     Args:
         layout_map: tf.keras.dtensor.experimental.LayoutMap: layouts by the paths of weights.
+
+    Returns:
+        A context manager.
     """
     return layout_map.scope()

@@ -123,6 +123,9 @@ class AdamW(adamw.AdamW):
         jit_compile: Whether XLA compiles the update. It has no effect on results.
         name: Name of the optimizer.
         mesh: tf.experimental.dtensor.Mesh of the weights. Optimizers find it themselves.
+
+    Raises:
+        ValueError: If `weight_decay` is None.
     """
 
 
@@ -169,4 +172,7 @@ class SGD(sgd.SGD):
         jit_compile: Whether XLA compiles the update. It has no effect on results.
         name: Name of the optimizer.
         mesh: tf.experimental.dtensor.Mesh of the weights. Optimizers find it themselves.
+
+    Raises:
+        ValueError: If `momentum` is not in [0, 1].
     """

@@ -69,6 +69,9 @@ class InputSpec:
 
         Args:
             config: Dictionary that `get_config` returned.
+
+        Returns:
+            An InputSpec.
         """
         return cls(**config)
 

@@ -68,6 +68,9 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         **kwargs: `activity_regularizer`, `input_shape`, `weights` (initial values), layouts of weights on a mesh such
             as `kernel_layout`, and other arguments of Keras layers.
 
+    Raises:
+        TypeError: If `name`, `trainable` or `dynamic` has a wrong type, or there are unknown keyword arguments.
+
     >>> class Scale(tf.keras.layers.Layer):
     ...     def build(self, input_shape):
     ...         self.factor = self.add_weight("factor", (), initializer="ones")
@@ -138,6 +141,10 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
 
         Args:
             input_shape: Shape of the inputs, the batch included.
+
+        Raises:
+            ValueError: If the layer cannot take inputs of this shape, or needs a size that is not known.
+            TypeError: If the layer cannot have weights of its dtype.
         """
         self._build_input_shape = input_shape
         self.built = True
@@ -150,6 +157,12 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
             *args: Further positional arguments of the layer's `call`.
             training: Whether the layer runs in training mode, where it has two. None takes the mode of the outer call.
             mask: Bool tensor that is False where inputs are padding, or None.
+
+        Returns:
+            The outputs: a tensor or a structure of tensors.
+
+        Raises:
+            ValueError: If the layer cannot take these inputs: their number, shape or dtype.
         """
         return inputs
 
@@ -279,6 +292,9 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         Args:
             inputs: Tensor, or a nested structure of tensors.
             mask: Mask of the inputs, or a list of masks, or None.
+
+        Raises:
+            TypeError: If there is a mask and the layer does not support masking.
         """
         if not self.supports_masking:
             if mask is not None and any(m is not None for m in tf.nest.flatten(mask)):
@@ -291,6 +307,9 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
 
         Args:
             input_shape: Shape of the inputs, the batch included; a list of shapes for several inputs.
+
+        Raises:
+            ValueError: If the layer cannot take inputs of this shape, or needs a size that is not known.
         """
         signature = self.compute_output_signature(
             map_shapes(lambda shape: tf.TensorSpec(shape, self._compute_dtype_object or tf.float32), input_shape)
@@ -343,6 +362,12 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         Args:
             config: Dictionary that `get_config` returned.
             custom_objects: Dictionary from names to classes and functions that are not Keras's own, or None.
+
+        Returns:
+            A layer.
+
+        Raises:
+            ValueError: If the configuration is not one of such a layer.
         """
         return cls(**config)
 

@@ -65,6 +65,11 @@ class LayerAdditions(LayerState):
 
         Returns:
             The variable.
+
+        Raises:
+            RuntimeError: If `super().__init__()` was not called.
+            ValueError: If the shape is not fully known, or `call` of a built layer creates the weight again.
+            TypeError: If there are unknown keyword arguments.
         """
         self._require_init()
         if name in self._weights_by_name and self.built and tf.inside_function():
@@ -150,6 +155,10 @@ class LayerAdditions(LayerState):
             value: The tensor.
             name: Name of the metric.
             **kwargs: `aggregation` and `inputs`, which have no effect.
+
+        Raises:
+            ValueError: If `name` is missing.
+            TypeError: If there are unknown keyword arguments.
         """
         unknown = [k for k in kwargs if k not in ("aggregation", "inputs")]
         if unknown:

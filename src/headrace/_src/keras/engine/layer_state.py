@@ -330,6 +330,9 @@ class LayerState(tf.Module):
     def count_params(self) -> int:
         """Returns the number of parameters in the weights.
 
+        Raises:
+            ValueError: If the layer is not built.
+
         >>> tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)]).count_params()
         8
         """

@@ -18,6 +18,10 @@ class Policy:
     Args:
         name: A dtype such as "float32", "mixed_float16", "mixed_bfloat16", or "_infer" for the dtype of the inputs.
 
+    Raises:
+        TypeError: If `name` is not a string.
+        ValueError: If there is no such policy.
+
     >>> tf.keras.mixed_precision.Policy("mixed_float16").compute_dtype
     'float16'
     """
@@ -80,6 +84,9 @@ class Policy:
 
         Args:
             config: Dictionary that `get_config` returned.
+
+        Returns:
+            A policy.
         """
         return cls(**config)
 

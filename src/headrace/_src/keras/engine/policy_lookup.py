@@ -37,6 +37,9 @@ class DTypePolicy(Policy):
             x: Tensor, or what converts to one.
             autocast: Whether floating point values are cast.
             dtype: DType to cast to.
+
+        Returns:
+            A tensor.
         """
         x = tf.convert_to_tensor(x)
         return tf.cast(x, dtype) if autocast and x.dtype.is_floating and x.dtype != tf.as_dtype(dtype) else x
@@ -76,5 +79,8 @@ def deserialize(config: dict[str, Any], custom_objects: Mapping[str, Any] | None
     Args:
         config: Dictionary that `get_config` returned.
         custom_objects: Dictionary from names to classes and functions that are not Keras's own, or None.
+
+    Returns:
+        A policy.
     """
     return DTypePolicy(config["config"]["name"])

@@ -57,6 +57,9 @@ class StatelessCall:
 
         Returns:
             The outputs, the new values of the non-trainable weights, and the losses if requested.
+
+        Raises:
+            ValueError: If the numbers of values and weights differ.
         """
         own = [*self.trainable_variables, *self.non_trainable_variables]
         given = [*trainable_variables, *non_trainable_variables]
@@ -83,6 +86,9 @@ class StatelessCall:
 
         Args:
             *args: Symbolic tensors and other arguments of `call`.
+
+        Returns:
+            Symbolic tensors.
         """
         return self(*args, **kwargs)  # type: ignore[operator]
 

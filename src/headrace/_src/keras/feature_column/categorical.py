@@ -203,6 +203,9 @@ def categorical_column_with_identity(
         key: Key of the feature.
         num_buckets: Number of ids.
         default_value: Id of values outside the range. None keeps them.
+
+    Raises:
+        ValueError: If `num_buckets` is less than 1, `default_value` is not below it, or `key` is not a string.
     """
     if num_buckets < 1:
         raise ValueError(f"num_buckets {num_buckets} < 1, column_name {key}")
@@ -220,6 +223,10 @@ def categorical_column_with_hash_bucket(
         key: Key of the feature.
         hash_bucket_size: Number of ids.
         dtype: Dtype of the feature, string or integer.
+
+    Raises:
+        ValueError: If `hash_bucket_size` is less than 1, `key` is not a string, or `dtype` is neither string nor
+            integer.
     """
     if hash_bucket_size is None:
         raise ValueError(f"hash_bucket_size must be set. key: {key}")
@@ -243,6 +250,10 @@ def categorical_column_with_vocabulary_list(
         dtype: Dtype of the feature. None infers it from the list.
         default_value: Id of unknown values.
         num_oov_buckets: Number of additional ids for unknown values, assigned by hash.
+
+    Raises:
+        ValueError: If the list is empty or has duplicates, or `dtype`, `default_value` and `num_oov_buckets` do not fit
+            it.
     """
     if vocabulary_list is None or len(vocabulary_list) < 1:
         raise ValueError(f"vocabulary_list {vocabulary_list} must be non-empty, column_name: {key}")
@@ -279,6 +290,10 @@ def categorical_column_with_vocabulary_file(
         default_value: Id of unknown values, -1 by default.
         num_oov_buckets: Number of additional ids for unknown values, assigned by hash.
         file_format: None for text, or "tfrecord_gzip".
+
+    Raises:
+        ValueError: If the file does not exist, or `vocabulary_size`, `dtype`, `file_format`, `default_value` and
+            `num_oov_buckets` are not valid together.
     """
     if not vocabulary_file:
         raise ValueError(f"Missing vocabulary_file in {key}.")
@@ -306,6 +321,9 @@ def weighted_categorical_column(
         categorical_column: The column of the ids.
         weight_feature_key: Key of the feature with the weights.
         dtype: Dtype of the weights.
+
+    Raises:
+        ValueError: If `dtype` is not numeric, or `categorical_column` is not a categorical column.
     """
     dtype = tf.as_dtype(dtype)
     if not (dtype.is_integer or dtype.is_floating):

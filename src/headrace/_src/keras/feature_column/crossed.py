@@ -64,6 +64,10 @@ def crossed_column(
         keys: Keys of features, or categorical columns; at least two.
         hash_bucket_size: Number of ids.
         hash_key: Key of the hash, or None for the default.
+
+    Raises:
+        ValueError: If there are fewer than two keys, `hash_bucket_size` is less than 1, or a key is neither a string
+            nor a categorical column that is not hashed.
     """
     if not hash_bucket_size or hash_bucket_size < 1:
         raise ValueError(f"hash_bucket_size must be > 1. hash_bucket_size: {hash_bucket_size}")

@@ -222,6 +222,9 @@ def indicator_column(categorical_column: CategoricalColumn) -> IndicatorColumn:
 
     Args:
         categorical_column: Categorical column whose categories are counted.
+
+    Raises:
+        ValueError: If `categorical_column` is not a categorical column.
     """
     return IndicatorColumn(checked_categorical(categorical_column))
 
@@ -249,6 +252,9 @@ def embedding_column(
         max_norm: Largest norm of a vector. Longer vectors are scaled down.
         trainable: Whether the vectors are trained.
         use_safe_embedding_lookup: Accepted for compatibility. Samples without categories get zeros in any case.
+
+    Raises:
+        ValueError: If `categorical_column` is not a categorical column.
     """
     initializer = _checked(dimension, initializer, ckpt_to_load_from, tensor_name_in_ckpt)
     return EmbeddingColumn(
@@ -282,6 +288,9 @@ def shared_embeddings(
         max_norm: Largest norm of a vector. Longer vectors are scaled down.
         trainable: Whether the vectors are trained.
         use_safe_embedding_lookup: Accepted for compatibility. Samples without categories get zeros in any case.
+
+    Raises:
+        ValueError: If an item is not a categorical column, or the columns have different numbers of buckets.
     """
     initializer = _checked(dimension, initializer, ckpt_to_load_from, tensor_name_in_ckpt)
     columns = [checked_categorical(column) for column in categorical_columns]

@@ -86,6 +86,9 @@ class DenseFeatures(FeaturesLayer):
         name: Name of the layer.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If an item is not a column of this kind.
+
     >>> column = tf.feature_column.numeric_column("age")
     >>> tf.keras.layers.DenseFeatures([column])({"age": [[20.0], [30.0]]}).numpy()
     array([[20.],
@@ -108,6 +111,9 @@ class DenseFeatures(FeaturesLayer):
             features: Dictionary from the names of features to tensors.
             cols_to_output_tensors: Dictionary that receives the tensor of each column, or None.
             training: Whether the layer runs in training mode. None takes the mode of the outer call.
+
+        Returns:
+            The values, a tensor of shape (batch, features).
         """
         cached = self._features(features)
         outputs = []
@@ -145,6 +151,9 @@ class SequenceFeatures(FeaturesLayer):
         trainable: Whether the weights of the columns are trained.
         name: Name of the layer.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If an item is not a column of this kind.
     """
 
     _saved_module = "keras.experimental"
@@ -157,6 +166,9 @@ class SequenceFeatures(FeaturesLayer):
         Args:
             features: Dictionary from the names of features to tensors.
             training: Whether the layer runs in training mode. None takes the mode of the outer call.
+
+        Returns:
+            A tuple: the values of each step, and the lengths of the sequences.
         """
         cached = self._features(features)
         outputs, lengths = [], None

@@ -147,6 +147,10 @@ def numeric_column(
         default_value: Value for examples without the feature.
         dtype: Dtype of the feature.
         normalizer_fn: Function of a tensor that is applied to the values.
+
+    Raises:
+        ValueError: If `key` is not a string, a size is less than 1, or `dtype` is not numeric.
+        TypeError: If a size is not an int, or `normalizer_fn` cannot be called.
     """
     checked_key(key)
     sizes = checked_shape(shape, key)
@@ -167,6 +171,9 @@ def bucketized_column(source_column: NumericColumn, boundaries: Sequence[float])
     Args:
         source_column: A one-dimensional numeric column.
         boundaries: Boundaries between the buckets, sorted.
+
+    Raises:
+        ValueError: If `source_column` is not a numeric column of one dimension, or `boundaries` is not a sorted list.
     """
     if not isinstance(source_column, NumericColumn):
         raise ValueError(

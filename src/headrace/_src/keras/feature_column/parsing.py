@@ -13,6 +13,9 @@ def make_parse_example_spec(feature_columns: Iterable[FeatureColumn]) -> dict[st
 
     Args:
         feature_columns: List of feature columns.
+
+    Raises:
+        ValueError: If an item is not a feature column, or two columns need a feature in different forms.
     """
     found: dict[str, Any] = {}
     for column in feature_columns:

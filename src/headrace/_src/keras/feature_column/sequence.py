@@ -135,6 +135,10 @@ def sequence_numeric_column(
         default_value: Value of the padding.
         dtype: Dtype of the feature.
         normalizer_fn: Function of a sparse tensor that is applied to the values.
+
+    Raises:
+        ValueError: If `key` is not a string, a size is less than 1, or `dtype` is not numeric.
+        TypeError: If a size is not an int, or `normalizer_fn` cannot be called.
     """
     return SequenceNumericColumn(
         checked_key(key), checked_shape(shape, key), default_value, checked_number_dtype(dtype, key),

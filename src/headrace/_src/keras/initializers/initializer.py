@@ -32,6 +32,9 @@ class Initializer:
 
         Args:
             config: Dictionary returned by `get_config`.
+
+        Returns:
+            An initializer.
         """
         return cls(**{key: value for key, value in config.items() if key != "dtype"})
 

@@ -47,5 +47,8 @@ def deserialize(
         config: Dictionary returned by `get_config`.
         custom_objects: Classes and functions to look up by name before the built-in ones.
         use_legacy_format: Accepted for compatibility with Keras; both formats are recognized.
+
+    Returns:
+        An initializer.
     """
     return lookup.deserialize(config, custom_objects)

@@ -22,6 +22,9 @@ class STFT(Initializer):
         window: "hann", "hamming", an array, or None.
         scaling: "density" or "spectrum", how the window is normalized, or None.
         periodic: Whether the window is periodic rather than symmetric.
+
+    Raises:
+        ValueError: If `side`, `window` or `scaling` is not a known one.
     """
 
     def __init__(

@@ -36,6 +36,9 @@ class VarianceScaling(SeededInitializer):
         mode: "fan_in", "fan_out" or "fan_avg".
         distribution: "truncated_normal", "untruncated_normal" or "uniform".
         seed: Integer seed; None draws one when the initializer is first called.
+
+    Raises:
+        ValueError: If `scale` is not positive, or `mode` or `distribution` is unknown.
     """
 
     def __init__(

@@ -28,5 +28,8 @@ def deserialize(config: Config, custom_objects: dict[str, Any] | None = None, us
         config: Dictionary that `serialize` returned.
         custom_objects: Dictionary from names to classes and functions that are not Keras's own, or None.
         use_legacy_format: Whether to use the format of Keras 2.
+
+    Returns:
+        A layer.
     """
     return lookup.deserialize(config, custom_objects)

@@ -30,6 +30,9 @@ def circle(
         remove_diagonal: Whether to leave out the comparison of a sample with itself.
         gamma: Scale of the loss.
         margin: Margin between the classes.
+
+    Returns:
+        The loss of each sample.
     """
     y_pred = tensor_or_symbolic(y_pred)
     labels = tf.reshape(tf.cast(y_true, tf.int32), [-1, 1])

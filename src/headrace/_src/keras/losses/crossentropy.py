@@ -60,6 +60,9 @@ def binary_crossentropy(
         label_smoothing: How far labels are moved toward 0.5, from 0 to 1.
         axis: Axis along which the mean is taken.
 
+    Returns:
+        The loss of each sample.
+
     >>> print(tf.keras.losses.binary_crossentropy([1.0], [0.5]).numpy().round(3))
     0.693
     """
@@ -90,6 +93,9 @@ def binary_focal_crossentropy(
         from_logits: Whether predictions are logits rather than probabilities.
         label_smoothing: How far labels are moved toward 0.5, from 0 to 1.
         axis: Axis along which the mean is taken.
+
+    Returns:
+        The loss of each sample.
     """
     y_true, y_pred = _labels_like(y_true, y_pred)
     y_true = _smooth_binary(y_true, label_smoothing)
@@ -109,6 +115,12 @@ def categorical_crossentropy(
         from_logits: Whether predictions are logits rather than probabilities.
         label_smoothing: How far labels are moved toward uniform probabilities, from 0 to 1.
         axis: Class axis.
+
+    Returns:
+        The loss of each sample.
+
+    Raises:
+        ValueError: If the shapes differ, as with class indices instead of one-hot labels.
 
     >>> tf.keras.losses.categorical_crossentropy([[0.0, 1.0]], [[0.5, 0.5]]).numpy().round(3)
     array([0.693], dtype=float32)
@@ -139,6 +151,9 @@ def categorical_focal_crossentropy(
         from_logits: Whether predictions are logits rather than probabilities.
         label_smoothing: How far labels are moved toward uniform probabilities, from 0 to 1.
         axis: Class axis.
+
+    Returns:
+        The loss of each sample.
     """
     y_true, y_pred = _labels_like(y_true, y_pred)
     y_true = _smooth_classes(y_true, label_smoothing, axis)
@@ -158,6 +173,9 @@ def sparse_categorical_crossentropy(
         axis: Class axis of the predictions.
         ignore_class: Label that does not contribute to the loss, such as 255 in segmentation maps; None for no such
             label.
+
+    Returns:
+        The loss of each sample.
 
     >>> tf.keras.losses.sparse_categorical_crossentropy([1], [[0.5, 0.5]]).numpy().round(3)
     array([0.693], dtype=float32)

@@ -15,6 +15,12 @@ def ctc(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     Args:
         y_true: Class indices of shape (batch, labels); zeros are padding.
         y_pred: Logits of shape (batch, steps, classes); class zero is the blank.
+
+    Returns:
+        The loss of each sequence.
+
+    Raises:
+        ValueError: If the targets do not have rank 2, or the outputs rank 3.
     """
     y_true, y_pred = tf.cast(y_true, tf.int32), tensor_or_symbolic(y_pred)
     if y_true.shape.rank != 2 or y_pred.shape.rank != 3:

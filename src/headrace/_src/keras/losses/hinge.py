@@ -21,6 +21,9 @@ def hinge(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     Args:
         y_true: Labels, -1 and 1 or 0 and 1.
         y_pred: Predicted values.
+
+    Returns:
+        The loss of each sample.
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     return tf.reduce_mean(tf.maximum(1.0 - _signs(y_true) * y_pred, 0.0), axis=-1)
@@ -32,6 +35,9 @@ def squared_hinge(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     Args:
         y_true: Labels, -1 and 1 or 0 and 1.
         y_pred: Predicted values.
+
+    Returns:
+        The loss of each sample.
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     return tf.reduce_mean(tf.square(tf.maximum(1.0 - _signs(y_true) * y_pred, 0.0)), axis=-1)
@@ -45,6 +51,9 @@ def categorical_hinge(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     Args:
         y_true: One-hot labels.
         y_pred: Predicted values.
+
+    Returns:
+        The loss of each sample.
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     right = tf.reduce_sum(y_true * y_pred, axis=-1)

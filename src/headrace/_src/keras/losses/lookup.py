@@ -43,5 +43,8 @@ def deserialize(
         name: Name or configuration dictionary.
         custom_objects: Classes and functions to look up by name before the built-in ones.
         use_legacy_format: Accepted for compatibility with Keras; both formats are recognized.
+
+    Returns:
+        A loss.
     """
     return lookup.deserialize(name, custom_objects)

@@ -74,6 +74,9 @@ class Loss:
 
         Args:
             config: Dictionary returned by `get_config`.
+
+        Returns:
+            A loss.
         """
         return cls(**config)
 
@@ -101,6 +104,9 @@ class LossFunctionWrapper(Loss):
         Args:
             y_true: Tensor with the targets of the batch.
             y_pred: Tensor with the predictions for the batch.
+
+        Returns:
+            The loss of each sample.
         """
         if not isinstance(y_pred, (dict, list, tuple, tf.RaggedTensor)) and not isinstance(y_true, tf.RaggedTensor):
             y_true, y_pred = squeeze_to_match(tensor_or_symbolic(y_true), tensor_or_symbolic(y_pred))

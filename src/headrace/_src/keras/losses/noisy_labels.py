@@ -18,6 +18,9 @@ def categorical_generalized_cross_entropy(y_true: TensorLike, y_pred: TensorLike
         y_true: True values.
         y_pred: Predicted values.
         q: Value between 0 and 1; larger values are more robust.
+
+    Returns:
+        The loss of each element.
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     chances = tf.where(y_true == 1.0, y_pred, 1 - y_pred)
@@ -32,6 +35,9 @@ class CategoricalGeneralizedCrossEntropy(NewerLoss):
         reduction: "sum_over_batch_size" (or "auto"), "sum" or "none".
         name: Name of the loss.
         dtype: Accepted for compatibility with Keras 3; losses have the dtype of the predictions.
+
+    Raises:
+        ValueError: If `q` is not between 0 and 1.
     """
 
     def __init__(

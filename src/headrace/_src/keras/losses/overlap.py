@@ -17,6 +17,9 @@ def dice(y_true: TensorLike, y_pred: TensorLike, axis: AxisLike = None) -> Tenso
         y_true: True values.
         y_pred: Predicted values.
         axis: Axes along which areas are summed; all for None.
+
+    Returns:
+        A scalar, or one loss for each position on the axes that are left.
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     overlap = tf.reduce_sum(y_true * y_pred, axis=axis)
@@ -37,6 +40,9 @@ def tversky(
         alpha: Weight of false positives.
         beta: Weight of false negatives.
         axis: Axes along which areas are summed; all for None.
+
+    Returns:
+        A scalar, or one loss for each position on the axes that are left.
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     overlap = tf.reduce_sum(y_true * y_pred, axis=axis)

@@ -44,6 +44,9 @@ def binary_crossentropy(target: TensorLike, output: TensorLike, from_logits: boo
         target: True values.
         output: Predicted values.
         from_logits: Whether predictions are logits rather than probabilities.
+
+    Returns:
+        The loss of each element, a tensor of the shape of `target`.
     """
     output, from_logits = _logits_behind(output, from_logits, "Sigmoid", "binary_crossentropy")
     target = tensor_or_symbolic(target)
@@ -70,6 +73,9 @@ def binary_focal_crossentropy(
         alpha: Weight of class 1; class 0 has weight `1 - alpha`.
         gamma: How strongly well-classified elements are down-weighted.
         from_logits: Whether predictions are logits rather than probabilities.
+
+    Returns:
+        The loss of each element, a tensor of the shape of `target`.
     """
     probability = tf.sigmoid(output) if from_logits else tensor_or_symbolic(output)
     right = target * probability + (1 - target) * (1 - probability)
@@ -87,6 +93,9 @@ def categorical_crossentropy(
         output: Predicted values.
         from_logits: Whether predictions are logits rather than probabilities.
         axis: Class axis.
+
+    Returns:
+        The loss of each sample: the shape of `target` without the class axis.
     """
     target = tensor_or_symbolic(target)
     output, from_logits = _logits_behind(output, from_logits, "Softmax", "categorical_crossentropy")
@@ -114,6 +123,9 @@ def categorical_focal_crossentropy(
         gamma: How strongly well-classified samples are down-weighted.
         from_logits: Whether predictions are logits rather than probabilities.
         axis: Class axis.
+
+    Returns:
+        The loss of each sample: the shape of `target` without the class axis.
     """
     target = tensor_or_symbolic(target)
     target.shape.assert_is_compatible_with(output.shape)
@@ -136,6 +148,13 @@ def sparse_categorical_crossentropy(
         axis: Class axis of the predictions.
         ignore_class: Label that does not contribute to the loss, such as 255 in segmentation maps; None for no such
             label.
+
+    Returns:
+        The loss of each sample: the shape of `target`.
+
+    Raises:
+        ValueError: If the shapes of labels and predictions do not fit, or `axis` is not the last one and the rank is
+            unknown.
     """
     labels = tensor_or_symbolic(target)
     logits, from_logits = _logits_behind(output, from_logits, "Softmax", "sparse_categorical_crossentropy")

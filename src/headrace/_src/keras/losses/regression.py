@@ -25,6 +25,9 @@ def mean_squared_error(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
         y_true: True values.
         y_pred: Predicted values.
 
+    Returns:
+        The loss of each sample.
+
     >>> tf.keras.losses.mean_squared_error([[0.0, 1.0]], [[1.0, 1.0]]).numpy()
     array([0.5], dtype=float32)
     """
@@ -40,6 +43,9 @@ def mean_absolute_error(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
         y_true: True values.
         y_pred: Predicted values.
 
+    Returns:
+        The loss of each sample.
+
     >>> print(tf.keras.losses.MAE([1.0, 2.0], [2.0, 4.0]).numpy())
     1.5
     """
@@ -54,6 +60,9 @@ def mean_absolute_percentage_error(y_true: TensorLike, y_pred: TensorLike) -> Te
     Args:
         y_true: True values.
         y_pred: Predicted values.
+
+    Returns:
+        The loss of each sample.
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     size = tf.maximum(tf.abs(y_true), tf.cast(epsilon(), y_pred.dtype))
@@ -67,6 +76,9 @@ def mean_squared_logarithmic_error(y_true: TensorLike, y_pred: TensorLike) -> Te
     Args:
         y_true: True values.
         y_pred: Predicted values.
+
+    Returns:
+        The loss of each sample.
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     least = tf.cast(epsilon(), y_pred.dtype)
@@ -81,6 +93,9 @@ def huber(y_true: TensorLike, y_pred: TensorLike, delta: float = 1.0) -> Tensor:
         y_true: True values.
         y_pred: Predicted values.
         delta: Difference at which the loss becomes linear.
+
+    Returns:
+        The loss of each sample.
 
     >>> print(tf.keras.losses.huber([0.0], [3.0]).numpy())
     2.5
@@ -99,6 +114,9 @@ def log_cosh(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     Args:
         y_true: True values.
         y_pred: Predicted values.
+
+    Returns:
+        The loss of each sample.
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     difference = y_pred - y_true
@@ -111,6 +129,9 @@ def poisson(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     Args:
         y_true: True values.
         y_pred: Predicted values.
+
+    Returns:
+        The loss of each sample.
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     return _mean(y_pred - y_true * tf.math.log(y_pred + tf.cast(epsilon(), y_pred.dtype)))
@@ -122,6 +143,9 @@ def kl_divergence(y_true: TensorLike, y_pred: TensorLike) -> Tensor:
     Args:
         y_true: True values.
         y_pred: Predicted values.
+
+    Returns:
+        The divergence of each sample.
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     least = tf.cast(epsilon(), y_pred.dtype)
@@ -136,6 +160,9 @@ def cosine_similarity(y_true: TensorLike, y_pred: TensorLike, axis: int = -1) ->
         y_true: True values.
         y_pred: Predicted values.
         axis: Axis of the vectors.
+
+    Returns:
+        The loss of each sample, from -1 to 1.
 
     >>> print(tf.keras.losses.cosine_similarity([1.0, 0.0], [1.0, 0.0]).numpy())
     -1.0

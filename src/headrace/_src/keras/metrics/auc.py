@@ -34,6 +34,10 @@ class AUC(Metric):
         label_weights: Weight of each column.
         from_logits: Whether predictions are logits rather than probabilities.
 
+    Raises:
+        ValueError: If `num_thresholds` is less than 2, `curve` or `summation_method` is unknown, or `num_labels` is
+            given without `multi_label`.
+
     >>> metric = tf.keras.metrics.AUC()
     >>> _ = metric.update_state([0, 1, 1], [0.1, 0.8, 0.9])
     >>> round(float(metric.result()), 3)
@@ -95,6 +99,12 @@ class AUC(Metric):
             y_true: Tensor with the targets of the batch.
             y_pred: Tensor with the predictions for the batch.
             sample_weight: Weights that broadcast to the values, or None.
+
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
+
+        Raises:
+            ValueError: If `multi_label` is True and the predictions do not have rank 2.
         """
         y_pred = tf.cast(y_pred, self._dtype)
         if not self._built:

@@ -38,6 +38,9 @@ class _Count(Metric):
             y_true: Tensor with the targets of the batch.
             y_pred: Tensor with the predictions for the batch.
             sample_weight: Weights that broadcast to the values, or None.
+
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
         """
         found = counts_at(y_true, y_pred, self.thresholds, self._dtype, sample_weight)
         return self.accumulator.assign_add(found[self._counted])
@@ -57,6 +60,9 @@ class TruePositives(_Count):
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
 
+    Raises:
+        ValueError: If a threshold is not in [0, 1].
+
     >>> float(tf.keras.metrics.TruePositives()([0, 1], [0, 1]))
     1.0
     """
@@ -71,6 +77,9 @@ class TrueNegatives(_Count):
         thresholds: Threshold or list of thresholds in [0, 1].
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    Raises:
+        ValueError: If a threshold is not in [0, 1].
 
     >>> float(tf.keras.metrics.TrueNegatives()([0, 1], [0, 1]))
     1.0
@@ -87,6 +96,9 @@ class FalsePositives(_Count):
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
 
+    Raises:
+        ValueError: If a threshold is not in [0, 1].
+
     >>> float(tf.keras.metrics.FalsePositives()([0, 1], [1, 1]))
     1.0
     """
@@ -101,6 +113,9 @@ class FalseNegatives(_Count):
         thresholds: Threshold or list of thresholds in [0, 1].
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    Raises:
+        ValueError: If a threshold is not in [0, 1].
 
     >>> float(tf.keras.metrics.FalseNegatives()([1, 1], [1, 0]))
     1.0
@@ -135,6 +150,9 @@ class _Share(Metric):
             y_true: Tensor with the targets of the batch.
             y_pred: Tensor with the predictions for the batch.
             sample_weight: Weights that broadcast to the values, or None.
+
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
         """
         found = counts_at(
             y_true, y_pred, self.thresholds, self._dtype, sample_weight, top_k=self.top_k, class_id=self.class_id
@@ -165,6 +183,9 @@ class Precision(_Share):
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
 
+    Raises:
+        ValueError: If a threshold is not in [0, 1].
+
     >>> metric = tf.keras.metrics.Precision()
     >>> _ = metric.update_state([1, 0, 1], [0.9, 0.7, 0.2])
     >>> float(metric.result())
@@ -188,6 +209,9 @@ class Recall(_Share):
         class_id: Index of the only class to count, or None for all.
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    Raises:
+        ValueError: If a threshold is not in [0, 1].
 
     >>> metric = tf.keras.metrics.Recall()
     >>> _ = metric.update_state([1, 0, 1], [0.9, 0.7, 0.2])
@@ -229,6 +253,9 @@ class _AtConstraint(Metric):
             y_true: Tensor with the targets of the batch.
             y_pred: Tensor with the predictions for the batch.
             sample_weight: Weights that broadcast to the values, or None.
+
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
         """
         found = counts_at(y_true, y_pred, self.thresholds, self._dtype, sample_weight, class_id=self.class_id)
         return add_counts(self, found)

@@ -19,6 +19,9 @@ def pearson_correlation(y_true: TensorLike, y_pred: TensorLike, axis: int = -1) 
         y_true: True values.
         y_pred: Predicted values.
         axis: Axis along which values are compared.
+
+    Returns:
+        The correlations, without the axis.
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     units = [tf.nn.l2_normalize(y - tf.reduce_mean(y, axis=axis, keepdims=True), axis=axis) for y in (y_true, y_pred)]
@@ -32,6 +35,9 @@ def concordance_correlation(y_true: TensorLike, y_pred: TensorLike, axis: int = 
         y_true: True values.
         y_pred: Predicted values.
         axis: Axis along which values are compared.
+
+    Returns:
+        The correlations, without the axis.
     """
     y_true, y_pred = as_floats(y_true, y_pred)
     true_mean, pred_mean = (tf.reduce_mean(y, axis=axis, keepdims=True) for y in (y_true, y_pred))
@@ -83,6 +89,9 @@ class R2Score(Metric):
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
 
+    Raises:
+        ValueError: If `class_aggregation` is unknown, or `num_regressors` is negative.
+
     >>> float(tf.keras.metrics.R2Score()([[1.0], [2.0]], [[1.0], [2.0]]))
     1.0
     """
@@ -128,6 +137,9 @@ class R2Score(Metric):
             y_true: Tensor with the targets of the batch.
             y_pred: Tensor with the predictions for the batch.
             sample_weight: Weights that broadcast to the values, or None.
+
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
         """
         y_true, y_pred = tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype)
         if not self._built:

@@ -21,6 +21,9 @@ class FBetaScore(Metric):
         threshold: Value above which a prediction is positive; None selects only the most likely class.
         name: Name of the metric.
         dtype: Dtype of the metric's variables and result.
+
+    Raises:
+        ValueError: If `average` is unknown, `beta` is not a positive float, or `threshold` is not in (0, 1].
     """
 
     def __init__(
@@ -66,6 +69,9 @@ class FBetaScore(Metric):
             y_true: Tensor with the targets of the batch.
             y_pred: Tensor with the predictions for the batch.
             sample_weight: Weights that broadcast to the values, or None.
+
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
         """
         y_true, y_pred = tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype)
         if not self._built:

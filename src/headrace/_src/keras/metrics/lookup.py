@@ -46,6 +46,9 @@ def deserialize(
         config: Dictionary returned by `get_config`.
         custom_objects: Classes and functions to look up by name before the built-in ones.
         use_legacy_format: Accepted for compatibility with Keras; both formats are recognized.
+
+    Returns:
+        A metric, or a function of labels and predictions.
     """
     if config in ("acc", "accuracy") and config not in (custom_objects or {}):
         return accuracy

@@ -19,6 +19,9 @@ def cosine_proximity(y_true: TensorLike, y_pred: TensorLike, axis: int = -1) -> 
         y_true: True values.
         y_pred: Predicted values.
         axis: Axis of the vectors.
+
+    Returns:
+        The similarity of each sample, from -1 to 1.
     """
     return -regression.cosine_similarity(y_true, y_pred, axis)
 
@@ -59,6 +62,9 @@ class RootMeanSquaredError(Mean):
             y_true: Tensor with the targets of the batch.
             y_pred: Tensor with the predictions for the batch.
             sample_weight: Weights that broadcast to the values, or None.
+
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
         """
         y_true, y_pred = squeeze_to_match(tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype))
         return super().update_state(tf.math.squared_difference(y_pred, y_true), sample_weight)
@@ -126,6 +132,9 @@ class MeanRelativeError(Mean):
             y_true: Tensor with the targets of the batch.
             y_pred: Tensor with the predictions for the batch.
             sample_weight: Weights that broadcast to the values, or None.
+
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
         """
         y_true, y_pred = squeeze_to_match(tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype))
         return super().update_state(tf.math.divide_no_nan(tf.abs(y_true - y_pred), self.normalizer), sample_weight)

@@ -39,6 +39,9 @@ class Sum(Metric):
         Args:
             values: Tensor with the values of the batch.
             sample_weight: Weights that broadcast to the values, or None.
+
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
         """
         values = tf.cast(values, self._dtype)
         if sample_weight is not None:
@@ -74,6 +77,9 @@ class Mean(Metric):
         Args:
             values: Tensor with the values of the batch.
             sample_weight: Weights that broadcast to the values, or None.
+
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
         """
         values = tf.cast(values, self._dtype)
         if sample_weight is None:
@@ -136,6 +142,9 @@ class MeanMetricWrapper(Mean):
             y_true: Tensor with the targets of the batch.
             y_pred: Tensor with the predictions for the batch.
             sample_weight: Weights that broadcast to the values, or None.
+
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
         """
         y_true, y_pred = flat_of_ragged(y_true, y_pred)
         y_true, y_pred = tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype)
@@ -201,6 +210,12 @@ class MeanTensor(Metric):
         Args:
             values: Tensor with the values of the batch.
             sample_weight: Weights that broadcast to the values, or None.
+
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
+
+        Raises:
+            ValueError: If the values have another shape than before.
         """
         values = tf.cast(values, self._dtype)
         if self._shape is None:

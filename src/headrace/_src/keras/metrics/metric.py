@@ -82,6 +82,9 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         name: Name of the metric; derived from the class name when not given.
         dtype: Dtype of the metric's variables and result.
         **kwargs: Not accepted; raises TypeError.
+
+    Raises:
+        TypeError: If there are unknown keyword arguments.
     """
 
     _updating = False  # whether `update_state` is adding its operations to a graph
@@ -140,6 +143,9 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         Args:
             *args: Tensors of the batch, as `update_state` of the metric takes them.
 
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
+
         >>> metric = tf.keras.metrics.Mean()
         >>> print(metric.update_state([1.0, 3.0]).numpy())
         2.0
@@ -149,7 +155,11 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
 
     @abstractmethod
     def result(self) -> Tensor:
-        """Returns the current result."""
+        """Returns the current result.
+
+        Raises:
+            ValueError: If the metric has no result before its first batch.
+        """
 
     @needs_values
     def reset_state(self) -> None:
@@ -174,6 +184,12 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
 
         Args:
             metrics: Metrics to merge into this one.
+
+        Returns:
+            A list of the updates.
+
+        Raises:
+            ValueError: If a metric has other variables.
         """
         updates = []
         for metric in metrics:
@@ -203,6 +219,9 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
             synchronization: When the values of replicas are combined.
             initializer: Initializer of the variable; zeros for None.
             dtype: Dtype of the variable; that of the metric for None.
+
+        Returns:
+            A variable.
         """
         if not isinstance(name, (str, type(None))):
             # Keras 3 puts the shape first: add_weight((), initializer, dtype, name).
@@ -236,6 +255,9 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
             dtype: Dtype of the variable; that of the metric for None.
             aggregation: How the values of replicas are combined.
             name: Name of the variable.
+
+        Returns:
+            A variable.
         """
         return self.add_weight(name=name, shape=shape, initializer=initializer, dtype=dtype)
 
@@ -311,6 +333,9 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
 
         Args:
             weights: Arrays in the order of `get_weights`.
+
+        Raises:
+            ValueError: If an array does not have the shape of its variable.
         """
         for variable, value in zip(self._weights, weights, strict=True):
             if tuple(variable.shape) != tuple(np.shape(value)):
@@ -341,5 +366,8 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
 
         Args:
             config: Dictionary returned by `get_config`.
+
+        Returns:
+            A metric.
         """
         return cls(**config)

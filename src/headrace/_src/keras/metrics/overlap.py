@@ -37,6 +37,9 @@ class _OfMatrix(Metric):
             y_true: Tensor with the targets of the batch.
             y_pred: Tensor with the predictions for the batch.
             sample_weight: Weights that broadcast to the values, or None.
+
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
         """
         y_true = self._classes(y_true, self.sparse_y_true)
         y_pred = self._classes(y_pred, self.sparse_y_pred)
@@ -70,6 +73,9 @@ class IoU(_OfMatrix):
         sparse_y_true: Whether labels are class indices rather than one-hot.
         sparse_y_pred: Whether predictions are class indices rather than probabilities.
         axis: Class axis of inputs that are not sparse.
+
+    Raises:
+        ValueError: If a class in `target_class_ids` is not below `num_classes`.
 
     >>> metric = tf.keras.metrics.IoU(num_classes=2, target_class_ids=[1])
     >>> float(metric([0, 1, 1], [0, 1, 0]))
@@ -143,6 +149,9 @@ class BinaryIoU(IoU):
             y_true: Tensor with the targets of the batch.
             y_pred: Tensor with the predictions for the batch.
             sample_weight: Weights that broadcast to the values, or None.
+
+        Returns:
+            The last update, which a graph needs; eager code can ignore it.
         """
         y_pred = tf.cast(y_pred, self._dtype)
         return super().update_state(y_true, tf.cast(y_pred >= self.threshold, self._dtype), sample_weight)

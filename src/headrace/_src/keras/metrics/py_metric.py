@@ -16,6 +16,9 @@ class PyMetric(Metric):
     Args:
         name: Name of the metric, or None.
         dtype: DType of the results, or None.
+
+    Raises:
+        TypeError: If there are unknown keyword arguments.
     """
 
     def reset_state(self) -> None:

@@ -28,6 +28,9 @@ def model_from_config(config: dict[str, Any], custom_objects: dict[str, Any] | N
 
     Returns:
         A model with new weights.
+
+    Raises:
+        TypeError: If `config` is not a dict.
     """
     if not isinstance(config, dict):
         raise TypeError(f"`model_from_config` expects a dictionary, not {type(config).__name__}: {str(config)[:100]}")

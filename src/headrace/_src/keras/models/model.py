@@ -53,6 +53,9 @@ class Model(ModelSaving, Trainer, Layer):
         name: Name of the model.
         **kwargs: `trainable`, `dtype`, `dynamic` and `autocast` of `Layer`.
 
+    Raises:
+        TypeError: If there are unknown arguments.
+
     >>> inputs = tf.keras.Input(shape=(4,))
     >>> outputs = tf.keras.layers.Dense(2)(inputs)
     >>> model = tf.keras.Model(inputs, outputs)
@@ -276,6 +279,19 @@ class Model(ModelSaving, Trainer, Layer):
         return tf.nest.map_structure(lambda t: tuple(t.shape.as_list()), self._network.nested_outputs)
 
     def call(self, inputs: Any, training: Training = None, mask: Tensors | None = None) -> Any:
+        """Computes the outputs. Subclasses override it.
+
+        Args:
+            inputs: Tensor of inputs, the batch first; or a structure of tensors.
+            training: Whether layers run in training mode. None takes the mode of the outer call.
+            mask: Mask of the inputs, or None.
+
+        Returns:
+            The outputs: a tensor or a structure of tensors.
+
+        Raises:
+            NotImplementedError: If the model is neither functional nor defines `call`.
+        """
         if self._network is None:
             raise NotImplementedError(
                 "Unimplemented `tf.keras.Model.call()`: if you intend to create a `Model` with the Functional API, "
@@ -297,6 +313,9 @@ class Model(ModelSaving, Trainer, Layer):
 
         Args:
             losses: Tensor, list of tensors, or functions without arguments that return one.
+
+        Raises:
+            ValueError: If a loss is symbolic and the model is not functional.
         """
         symbolic = [loss for loss in tf.nest.flatten(losses) if isinstance(loss, KerasTensor)]
         super().add_loss([loss for loss in tf.nest.flatten(losses) if not isinstance(loss, KerasTensor)], **kwargs)
@@ -317,6 +336,9 @@ class Model(ModelSaving, Trainer, Layer):
         Args:
             value: Tensor to average over the batches of an epoch.
             name: Name of the metric.
+
+        Raises:
+            ValueError: If `name` is missing, or the metric is symbolic and the model is not functional.
         """
         if not isinstance(value, KerasTensor):
             super().add_metric(value, name, **kwargs)
@@ -354,6 +376,9 @@ class Model(ModelSaving, Trainer, Layer):
 
         Args:
             input_shape: Shape of the inputs, the batch included; a list of shapes for several inputs.
+
+        Raises:
+            ValueError: If `input_shape` is None.
         """
         if self._network is not None:
             self.built = True
@@ -426,6 +451,9 @@ class Model(ModelSaving, Trainer, Layer):
             show_trainable: Whether to show which layers are trainable.
             layer_range: Names of the first and last layer to show. None shows all.
 
+        Raises:
+            ValueError: If the model is not built.
+
         >>> model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
         >>> lines = []
         >>> model.summary(print_fn=lines.append)
@@ -461,6 +489,12 @@ class Model(ModelSaving, Trainer, Layer):
         Args:
             config: Dictionary that `get_config` returned.
             custom_objects: Dictionary from names to classes and functions that are not Keras's own, or None.
+
+        Returns:
+            A model.
+
+        Raises:
+            TypeError: If the constructor does not take the configuration.
         """
         if cls is Model and "layers" in config:
             return functional_class.value.from_config(config, custom_objects)

@@ -85,6 +85,9 @@ class ModelSaving:
             by_name: Whether to match layers by name instead of by order; HDF5 only.
             options: A `tf.train.CheckpointOptions`.
 
+        Returns:
+            A status object for checkpoints; None for HDF5 and Keras files.
+
         >>> model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
         >>> model.save_weights("model.weights.h5")
         >>> model.load_weights("model.weights.h5")
@@ -99,6 +102,9 @@ class ModelSaving:
             filepath: Folder of the SavedModel.
             format: "tf_saved_model".
             **kwargs: Accepted for compatibility.
+
+        Raises:
+            ValueError: If `format` is not "tf_saved_model".
         """
         if format != "tf_saved_model":
             raise ValueError(f"Unrecognized export format: {format!r}. Only 'tf_saved_model' is supported.")

@@ -91,6 +91,10 @@ class Sequential(Model):
         Args:
             layer: Layer, or a tensor of `Input`.
 
+        Raises:
+            TypeError: If `layer` is not a layer.
+            ValueError: If another layer has the same name.
+
         >>> model = tf.keras.Sequential()
         >>> model.add(tf.keras.Input((3,)))
         >>> model.add(tf.keras.layers.Dense(2))
@@ -170,7 +174,11 @@ class Sequential(Model):
         return found.argmax(axis=-1) if found.shape[-1] > 1 else (found > 0.5).astype("int32")
 
     def pop(self) -> None:
-        """Removes the last layer."""
+        """Removes the last layer.
+
+        Raises:
+            TypeError: If the model has no layers.
+        """
         if not self.layers:
             raise TypeError("There are no layers in the model.")
         layer = self._layers.pop()
@@ -193,6 +201,9 @@ class Sequential(Model):
 
         Args:
             input_shape: Shape of the inputs, the batch included; a list of shapes for several inputs.
+
+        Raises:
+            ValueError: If the input shape is not known.
         """
         if self._network is not None and not self._inferred:
             self.built = True

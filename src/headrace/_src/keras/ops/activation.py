@@ -81,6 +81,9 @@ def gelu(x: TensorLike, approximate: bool = True) -> Tensor:
     Args:
         x: Input tensor.
         approximate: Whether to use the faster tanh approximation.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.nn.gelu(floating(x), approximate)
 
@@ -92,6 +95,9 @@ def glu(x: TensorLike, axis: int = -1) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis to split; its size must be even.
+
+    Returns:
+        A tensor of the shape of `x`, with half the size along `axis`.
     """
     return activations.glu(floating(x), axis)
 
@@ -103,6 +109,9 @@ def squareplus(x: TensorLike, b: float = 4) -> Tensor:
     Args:
         x: Input tensor.
         b: Smoothness; larger values give a rounder curve.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return activations.squareplus(floating(x), b)
 
@@ -125,6 +134,9 @@ def soft_shrink(x: TensorLike, threshold: float = 0.5) -> Tensor:
     Args:
         x: Input tensor.
         threshold: Distance by which values move.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return activations.soft_shrink(floating(x), threshold)
 
@@ -165,6 +177,9 @@ def softmax(x: TensorLike, axis: int | Sequence[int] | None = -1) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis or axes along which the results sum to one; None for all.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return _over_axes(tf.nn.softmax, x, axis)
 
@@ -176,6 +191,9 @@ def log_softmax(x: TensorLike, axis: int | Sequence[int] | None = -1) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis or axes along which the softmax sums to one; None for all.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return _over_axes(tf.nn.log_softmax, x, axis)
 
@@ -187,6 +205,9 @@ def sparsemax(x: TensorLike, axis: int = -1) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis along which the results sum to one.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return activations.sparsemax(floating(x), axis)
 
@@ -198,6 +219,9 @@ def polar(abs_: TensorLike, angle: TensorLike) -> Tensor:
     Args:
         abs_: Absolute values.
         angle: Angles in radians.
+
+    Returns:
+        A complex tensor.
     """
     radius, angle = floating(abs_), floating(angle)
     return tf.complex(radius * tf.cos(angle), radius * tf.sin(angle))

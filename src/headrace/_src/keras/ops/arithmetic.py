@@ -110,6 +110,9 @@ def ldexp(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
     x1, x2 = promoted_floats(x1, x2)
     return x1 * tf.pow(tf.cast(2, x1.dtype), x2)
@@ -157,6 +160,9 @@ def bitwise_and(x: TensorLike, y: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
         y: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
     x, y = promoted(x, y)
     return tf.logical_and(x, y) if x.dtype is tf.bool else tf.bitwise.bitwise_and(x, y)
@@ -169,6 +175,9 @@ def bitwise_or(x: TensorLike, y: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
         y: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
     x, y = promoted(x, y)
     return tf.logical_or(x, y) if x.dtype is tf.bool else tf.bitwise.bitwise_or(x, y)
@@ -181,6 +190,9 @@ def bitwise_xor(x: TensorLike, y: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
         y: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
     x, y = promoted(x, y)
     return tf.math.logical_xor(x, y) if x.dtype is tf.bool else tf.bitwise.bitwise_xor(x, y)
@@ -192,6 +204,9 @@ def bitwise_not(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape and dtype of `x`.
     """
     x = tensor(x)
     return tf.logical_not(x) if x.dtype is tf.bool else tf.bitwise.invert(x)
@@ -203,6 +218,9 @@ def bitwise_invert(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape and dtype of `x`.
     """
     return bitwise_not(x)
 
@@ -214,6 +232,9 @@ def bitwise_left_shift(x: TensorLike, y: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
         y: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
     x, y = promoted_numbers(x, y)
     return tf.bitwise.left_shift(x, y)
@@ -226,6 +247,9 @@ def bitwise_right_shift(x: TensorLike, y: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
         y: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
     x, y = promoted_numbers(x, y)
     return tf.bitwise.right_shift(x, y)
@@ -238,6 +262,9 @@ def left_shift(x: TensorLike, y: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
         y: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
     return bitwise_left_shift(x, y)
 
@@ -249,5 +276,8 @@ def right_shift(x: TensorLike, y: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
         y: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
     return bitwise_right_shift(x, y)

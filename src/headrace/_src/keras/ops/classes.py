@@ -26,6 +26,9 @@ def one_hot(
         dtype: Dtype of the result; the default float type for None.
         sparse: Whether to return a SparseTensor.
 
+    Returns:
+        A tensor with the new axis of size `num_classes`; a SparseTensor if `sparse` is True.
+
     >>> tf.keras.ops.one_hot([0, 2], 3).numpy()
     array([[1., 0., 0.],
            [0., 0., 1.]], dtype=float32)
@@ -57,6 +60,12 @@ def multi_hot(
         dtype: Dtype of the result; the default float type for None.
         sparse: Whether to return a SparseTensor.
         **kwargs: `num_tokens`, an older name of `num_classes`.
+
+    Returns:
+        A tensor of zeros and ones, with the classes along `axis`; a SparseTensor if `sparse` is True.
+
+    Raises:
+        ValueError: If `num_classes` is None.
     """
     num_classes = kwargs.pop("num_tokens", num_classes)
     if num_classes is None:
@@ -87,6 +96,9 @@ def binary_crossentropy(target: TensorLike, output: TensorLike, from_logits: boo
         target: True values.
         output: Predicted values.
         from_logits: Whether predictions are logits rather than probabilities.
+
+    Returns:
+        The loss of each element, a tensor of the shape of `target`.
     """
     output = floating(output)
     target = tensor(target, output.dtype)
@@ -108,6 +120,9 @@ def categorical_crossentropy(
         output: Predicted values.
         from_logits: Whether predictions are logits rather than probabilities.
         axis: Class axis.
+
+    Returns:
+        The loss of each sample: the shape of `target` without the class axis.
     """
     output = floating(output)
     target = tensor(target, output.dtype)
@@ -129,6 +144,12 @@ def sparse_categorical_crossentropy(
         output: Predicted values.
         from_logits: Whether predictions are logits rather than probabilities.
         axis: Class axis.
+
+    Returns:
+        The loss of each sample: the shape of `target`.
+
+    Raises:
+        ValueError: If `axis` is not the last axis.
     """
     target, output = tf.cast(tensor(target), tf.int64), floating(output)
     if axis % output.shape.rank != output.shape.rank - 1:
@@ -152,6 +173,9 @@ def ctc_loss(
         target_length: Number of labels of each sequence.
         output_length: Number of steps of each sequence.
         mask_index: Index of the blank class.
+
+    Returns:
+        The loss of each sequence, a vector.
     """
     target, output = tensor(target), floating(output)
     return tf.nn.ctc_loss(
@@ -183,6 +207,9 @@ def ctc_decode(
 
     Returns:
         The decoded labels of shape (paths, batch, steps), padded with -1, and the scores.
+
+    Raises:
+        ValueError: If `strategy` is neither "greedy" nor "beam_search".
     """
     inputs = floating(inputs)
     lengths = tf.cast(tensor(sequence_lengths), tf.int32)

@@ -32,6 +32,9 @@ def conv(
         padding: "valid", "same", or "causal" (one axis only: the output does not depend on later steps).
         data_format: "channels_last", "channels_first", or None for the default.
         dilation_rate: Spacing between kernel elements, one integer or one per axis.
+
+    Returns:
+        The result of the convolution, with the number of filters as its channels.
     """
     kernel = tensor(kernel)
     first = is_first(data_format)
@@ -63,6 +66,9 @@ def depthwise_conv(
         padding: "valid" or "same".
         data_format: "channels_last", "channels_first", or None for the default.
         dilation_rate: Spacing between kernel elements, one integer or one per axis.
+
+    Returns:
+        The result of the convolution, with the same number of channels for each channel of the input.
     """
     kernel = tensor(kernel)
     first = is_first(data_format)
@@ -98,6 +104,9 @@ def separable_conv(
         padding: "valid" or "same".
         data_format: "channels_last", "channels_first", or None for the default.
         dilation_rate: Spacing between kernel elements, one integer or one per axis.
+
+    Returns:
+        The result of the second convolution.
     """
     found = depthwise_conv(inputs, depthwise_kernel, strides, padding, data_format, dilation_rate)
     return conv(found, pointwise_kernel, 1, "valid", data_format)
@@ -123,6 +132,9 @@ def conv_transpose(
         output_padding: Extra size added to one side of the output, or None.
         data_format: "channels_last", "channels_first", or None for the default.
         dilation_rate: Spacing between kernel elements, one integer or one per axis.
+
+    Returns:
+        The result of the transposed convolution.
     """
     kernel = tensor(kernel)
     first = is_first(data_format)
@@ -180,6 +192,9 @@ def max_pool(
         strides: Stride of the window; `pool_size` for None.
         padding: "valid" or "same".
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The pooled tensor.
     """
     return _pooled("MAX", inputs, pool_size, strides, padding, data_format)
 
@@ -200,6 +215,9 @@ def average_pool(
         strides: Stride of the window; `pool_size` for None.
         padding: "valid" or "same".
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The pooled tensor.
     """
     return _pooled("AVG", inputs, pool_size, strides, padding, data_format)
 
@@ -228,6 +246,9 @@ def adaptive_max_pool(inputs: TensorLike, output_size: Sizes, data_format: str |
         inputs: Input tensor.
         output_size: Size of the output, one integer or one per axis.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The pooled tensor, with `output_size` as its spatial sizes.
     """
     return _adaptively_pooled(tf.reduce_max, inputs, output_size, data_format)
 
@@ -240,6 +261,9 @@ def adaptive_average_pool(inputs: TensorLike, output_size: Sizes, data_format: s
         inputs: Input tensor.
         output_size: Size of the output, one integer or one per axis.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The pooled tensor, with `output_size` as its spatial sizes.
     """
     return _adaptively_pooled(tf.reduce_mean, inputs, output_size, data_format)
 
@@ -252,6 +276,9 @@ def depth_to_space(x: TensorLike, block_size: int, data_format: str = "channels_
         x: Images with channels.
         block_size: Height and width of a block.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The rearranged images.
     """
     first = is_first(data_format)
     x = put_last(tensor(x), first)
@@ -267,6 +294,9 @@ def space_to_depth(x: TensorLike, block_size: int, data_format: str = "channels_
         x: Images with channels.
         block_size: Height and width of a block.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The rearranged images.
     """
     first = is_first(data_format)
     x = put_last(tensor(x), first)
@@ -284,6 +314,9 @@ def unfold(x: TensorLike, kernel_size: Sizes, dilation: Sizes = 1, padding: Size
         dilation: Spacing between the elements of a window.
         padding: Number of zeros added on each side.
         stride: Distance between windows.
+
+    Returns:
+        The windows, a tensor of shape (batch, channels * window, windows).
     """
     x = tensor(x)
     window, gaps, edges, steps = (per_axis(v, 2) for v in (kernel_size, dilation, padding, stride))
@@ -315,6 +348,9 @@ def fold(
         dilation: Spacing between the elements of a window.
         padding: Number of zeros that `unfold` added on each side.
         stride: Distance between windows.
+
+    Returns:
+        Images of shape (batch, channels, height, width).
     """
     x = floating(x)
     size, window, gaps, edges, steps = (per_axis(v, 2) for v in (output_size, kernel_size, dilation, padding, stride))

@@ -23,6 +23,9 @@ def cast(x: TensorLike, dtype: DTypeLike) -> Tensor:
         x: Input tensor.
         dtype: Dtype of the result.
 
+    Returns:
+        A tensor of the shape of `x` with the new dtype.
+
     >>> tf.keras.ops.cast([1.7], "int32").numpy()
     array([1], dtype=int32)
     """
@@ -36,6 +39,9 @@ def saturate_cast(x: TensorLike, dtype: DTypeLike) -> Tensor:
     Args:
         x: Input tensor.
         dtype: Dtype of the result.
+
+    Returns:
+        A tensor of the shape of `x` with the new dtype.
     """
     x = tensor(x)
     return tf.saturate_cast(tf.cast(x, tf.int32) if x.dtype is tf.bool else x, dtype_name(dtype))
@@ -51,6 +57,9 @@ def convert_to_tensor(
         dtype: Dtype of the tensor; inferred for None.
         sparse: False converts sparse tensors to dense ones.
         ragged: False converts ragged tensors to dense ones.
+
+    Returns:
+        A tensor; a KerasTensor is returned unchanged.
     """
     if isinstance(x, tf.SparseTensor) and sparse is False:
         x = tf.sparse.to_dense(x)
@@ -65,6 +74,9 @@ def convert_to_numpy(x: TensorLike) -> np.ndarray:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A NumPy array.
     """
     if isinstance(x, tf.SparseTensor):
         x = tf.sparse.to_dense(x)
@@ -160,6 +172,9 @@ def scatter(indices: TensorLike, values: TensorLike, shape: Sequence[int | Tenso
         indices: Integer indices.
         values: Values to add.
         shape: Shape of the result.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     indices = tensor(indices)
     if not indices.dtype.is_integer or indices.dtype.size < 4:
@@ -186,6 +201,9 @@ def scatter_update(
         indices: Integer indices.
         updates: New values.
         reduction: None to replace; "add", "max", "min" or "mul" to combine.
+
+    Raises:
+        ValueError: If `reduction` is not None, "add", "max", "min" or "mul".
     """
     inputs = tensor(inputs)
     updates, indices = tensor(updates, inputs.dtype), tensor(indices)
@@ -218,6 +236,9 @@ def custom_gradient(f: Callable[..., Any]) -> Callable[..., Any]:
 
     Args:
         f: Function that returns its result and a function that computes the gradient.
+
+    Returns:
+        The function with its custom gradient.
     """
     return tf.custom_gradient(f)
 

@@ -25,6 +25,9 @@ def array(x: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     Args:
         x: Input tensor.
         dtype: Dtype of the tensor; inferred for None.
+
+    Returns:
+        A tensor.
     """
     return tensor(x, dtype)
 
@@ -74,6 +77,9 @@ def linspace(
         retstep: Whether to also return the distance between values.
         dtype: Dtype of the result; the default float type for None.
         axis: Axis of the result along which values are laid out.
+
+    Raises:
+        ValueError: If `num` is negative.
 
     >>> tf.keras.ops.linspace(0.0, 1.0, 3).numpy()
     array([0. , 0.5, 1. ], dtype=float32)
@@ -150,6 +156,9 @@ def zeros(shape: ShapeLike, dtype: DTypeLike | None = None) -> Tensor:
     Args:
         shape: Shape of the result.
         dtype: Dtype of the result; the default float type for None.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     return tf.zeros(shape, _chosen(dtype))
 
@@ -160,6 +169,9 @@ def ones(shape: ShapeLike, dtype: DTypeLike | None = None) -> Tensor:
     Args:
         shape: Shape of the result.
         dtype: Dtype of the result; the default float type for None.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     return tf.ones(shape, _chosen(dtype))
 
@@ -170,6 +182,9 @@ def empty(shape: ShapeLike, dtype: DTypeLike | None = None) -> Tensor:
     Args:
         shape: Shape of the result.
         dtype: Dtype of the result; the default float type for None.
+
+    Returns:
+        A tensor of zeros.
     """
     return tf.zeros(shape, _chosen(dtype))
 
@@ -181,6 +196,9 @@ def full(shape: Sequence[int | Tensor] | Tensor, fill_value: TensorLike, dtype: 
         shape: Shape of the result.
         fill_value: Value of all elements.
         dtype: Dtype of the result; the default float type for None.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     return tf.broadcast_to(tensor(fill_value, _chosen(dtype)), shape)
 
@@ -192,6 +210,9 @@ def zeros_like(x: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     Args:
         x: Input tensor.
         dtype: Dtype of the result; that of `x` for None.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.zeros_like(tensor(x), dtype if dtype is None else dtype_name(dtype))
 
@@ -203,6 +224,9 @@ def ones_like(x: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     Args:
         x: Input tensor.
         dtype: Dtype of the result; that of `x` for None.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.ones_like(tensor(x), dtype if dtype is None else dtype_name(dtype))
 
@@ -214,6 +238,9 @@ def empty_like(x: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     Args:
         x: Input tensor.
         dtype: Dtype of the result; that of `x` for None.
+
+    Returns:
+        A tensor of zeros.
     """
     return zeros_like(x, dtype)
 
@@ -226,6 +253,9 @@ def full_like(x: TensorLike, fill_value: TensorLike, dtype: DTypeLike | None = N
         x: Input tensor.
         fill_value: Value of all elements.
         dtype: Dtype of the result; that of `x` for None.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = tensor(x)
     value = tf.cast(tensor(fill_value), x.dtype if dtype is None else dtype_name(dtype))
@@ -240,6 +270,9 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = None
         M: Number of columns; `N` for None.
         k: Index of the diagonal: 0 is the main one, positive is above.
         dtype: Dtype of the result; the default float type for None.
+
+    Returns:
+        A matrix of shape (`N`, `M`).
     """
     rows, columns = tf.range(N)[:, None], tf.range(N if M is None else M)[None, :]
     return tf.cast(tf.equal(columns - rows, k), _chosen(dtype))
@@ -251,6 +284,9 @@ def identity(n: int, dtype: DTypeLike | None = None) -> Tensor:
     Args:
         n: Number of rows and columns.
         dtype: Dtype of the result; the default float type for None.
+
+    Returns:
+        A matrix of shape (`n`, `n`).
     """
     return eye(n, dtype=dtype)
 
@@ -263,6 +299,9 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = None
         M: Number of columns; `N` for None.
         k: Index of the diagonal: 0 is the main one, positive is above.
         dtype: Dtype of the result; the default float type for None.
+
+    Returns:
+        A matrix of shape (`N`, `M`).
     """
     rows, columns = tf.range(N)[:, None], tf.range(N if M is None else M)[None, :]
     return tf.cast(columns - rows <= k, _chosen(dtype))
@@ -276,6 +315,9 @@ def vander(x: TensorLike, N: int | None = None, increasing: bool = False) -> Ten
         x: Input tensor.
         N: Number of columns; the number of values for None.
         increasing: Whether the powers increase from left to right.
+
+    Returns:
+        A matrix with one row for each value of `x` and `N` columns.
     """
     x = tensor(x)
     size = x.shape[0] if N is None else N
@@ -292,6 +334,12 @@ def meshgrid(*x: TensorLike, indexing: str = "xy") -> list[Tensor]:
     Args:
         *x: Vectors of coordinates.
         indexing: "xy" or "ij".
+
+    Returns:
+        A list of tensors, one for each vector, all of the same shape.
+
+    Raises:
+        ValueError: If `indexing` is neither "xy" nor "ij".
     """
     if indexing not in ("xy", "ij"):
         raise ValueError(f"Valid values for `indexing` are 'xy' and 'ij', but received {indexing}.")

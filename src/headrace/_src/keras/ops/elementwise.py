@@ -113,6 +113,9 @@ def round(x: TensorLike, decimals: int = 0) -> Tensor:
     Args:
         x: Input tensor.
         decimals: Number of decimal places.
+
+    Returns:
+        A tensor of the shape and dtype of `x`.
     """
     x = tensor(x)
     if not x.dtype.is_floating and decimals >= 0:
@@ -132,6 +135,9 @@ def clip(x: TensorLike, x_min: TensorLike, x_max: TensorLike) -> Tensor:
         x: Input tensor.
         x_min: Lower limit.
         x_max: Upper limit.
+
+    Returns:
+        A tensor of the broadcast shape.
     """
     x = numeric(x)
     limits = [tensor(limit) for limit in (x_min, x_max)]
@@ -150,6 +156,9 @@ def nan_to_num(x: TensorLike, nan: float = 0.0, posinf: float | None = None, neg
         nan: Replacement of NaN.
         posinf: Replacement of positive infinity; the largest value of the dtype for None.
         neginf: Replacement of negative infinity; the smallest value of the dtype for None.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = tensor(x)
     if not x.dtype.is_floating:
@@ -168,6 +177,9 @@ def view(x: TensorLike, dtype: DTypeLike | None = None) -> Tensor:
     Args:
         x: Input tensor.
         dtype: Dtype of the result; the default float type for None.
+
+    Returns:
+        A tensor of the new dtype; the size of the last axis changes if the sizes of the dtypes differ.
     """
     x = tensor(x)
     if dtype is None:
@@ -188,6 +200,9 @@ def view_as_complex(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A complex tensor without the last axis.
     """
     x = floating(x)
     return tf.complex(x[..., 0], x[..., 1])
@@ -199,6 +214,9 @@ def view_as_real(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A real tensor with a last axis of size 2.
     """
     x = tensor(x)
     return tf.stack([tf.math.real(x), tf.math.imag(x)], axis=-1)

@@ -39,6 +39,9 @@ def rgb_to_grayscale(images: TensorLike, data_format: str | None = None) -> Tens
     Args:
         images: Image of shape (height, width, channels) or a batch of images.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The gray images, with one channel.
     """
     return with_channels_last(tf.image.rgb_to_grayscale, images, data_format)
 
@@ -50,6 +53,9 @@ def rgb_to_hsv(images: TensorLike, data_format: str | None = None) -> Tensor:
     Args:
         images: Image of shape (height, width, channels) or a batch of images.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The images as hue, saturation and value, in the shape of `images`.
     """
     return with_channels_last(tf.image.rgb_to_hsv, images, data_format)
 
@@ -61,6 +67,9 @@ def hsv_to_rgb(images: TensorLike, data_format: str | None = None) -> Tensor:
     Args:
         images: Image of shape (height, width, channels) or a batch of images.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The images in RGB, in the shape of `images`.
     """
     return with_channels_last(tf.image.hsv_to_rgb, images, data_format)
 
@@ -89,6 +98,13 @@ def resize(
         fill_mode: Must be "constant" when padding.
         fill_value: Value of the padding.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The images in the new size.
+
+    Raises:
+        ValueError: If both `crop_to_aspect_ratio` and `pad_to_aspect_ratio` are True, or if `pad_to_aspect_ratio` is
+            combined with a `fill_mode` other than "constant".
     """
     if crop_to_aspect_ratio and pad_to_aspect_ratio:
         raise ValueError("Only one of `crop_to_aspect_ratio` & `pad_to_aspect_ratio` can be `True`.")
@@ -155,6 +171,9 @@ def crop_images(
         target_height: Height of the result; with one of the two amounts, determines the other.
         target_width: Width of the result; with one of the two amounts, determines the other.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The cropped images.
     """
 
     def compute(batch: Tensor) -> Tensor:
@@ -194,6 +213,9 @@ def pad_images(
         target_height: Height of the result; with one of the two amounts, determines the other.
         target_width: Width of the result; with one of the two amounts, determines the other.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The padded images.
     """
 
     def compute(batch: Tensor) -> Tensor:
@@ -227,6 +249,9 @@ def extract_patches(
         dilation_rate: Spacing between kernel elements, one integer or one per axis.
         padding: "valid" or "same".
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The patches; the channel axis holds the pixels of one patch.
     """
     if isinstance(size, (tuple, list)) and len(size) == 3:
         return extract_patches_3d(images, size, strides, dilation_rate, padding, data_format)
@@ -257,6 +282,9 @@ def extract_patches_3d(
         dilation_rate: Spacing between kernel elements, one integer or one per axis.
         padding: "valid" or "same".
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The patches; the channel axis holds the voxels of one patch.
     """
     volumes = tensor(volumes)
     window, gaps = per_axis(size, 3), per_axis(dilation_rate, 3)
@@ -297,6 +325,9 @@ def gaussian_blur(
         kernel_size: Height and width of the kernel.
         sigma: Standard deviations of the kernel.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The blurred images, in the shape of `images`.
     """
 
     def compute(batch: Tensor) -> Tensor:
@@ -320,6 +351,9 @@ def sobel_edges(images: TensorLike, data_format: str | None = None) -> Tensor:
     Args:
         images: Image of shape (height, width, channels) or a batch of images.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The gradients: the shape of `images` with a last axis of size 2.
     """
     images = floating(images)
     first = is_first(data_format)
@@ -352,6 +386,9 @@ def ssim(
         k1: Small constant of the luminance term.
         k2: Small constant of the contrast term.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The similarity of each pair of images.
     """
     first, second = promoted_floats(image1, image2)
     if is_first(data_format):

@@ -31,6 +31,13 @@ def map_coordinates(
         order: 0 for the nearest element, 1 for linear interpolation.
         fill_mode: "constant", "nearest", "wrap", "mirror" or "reflect": how positions outside are read.
         fill_value: Value of positions outside in mode "constant".
+
+    Returns:
+        The samples: the shape of `coordinates` without its first axis, in the dtype of `inputs`.
+
+    Raises:
+        ValueError: If `order` is neither 0 nor 1, `fill_mode` is not a known one, or the first size of `coordinates` is
+            not the rank of `inputs`.
     """
     if order not in (0, 1):
         raise ValueError(f"Invalid value for argument `order`. Expected one of (0, 1). Received: order={order}")
@@ -146,6 +153,12 @@ def affine_transform(
         fill_mode: "constant", "nearest", "wrap", "mirror" or "reflect": how positions outside the image are read.
         fill_value: Value of all elements.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The transformed images, in the shape of `images`.
+
+    Raises:
+        ValueError: If `interpolation` or `fill_mode` is not a known one.
     """
     _check(interpolation, fill_mode)
     transform = tensor(transform)
@@ -173,6 +186,12 @@ def perspective_transform(
         interpolation: "nearest" or "bilinear".
         fill_value: Value of all elements.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The warped images, in the shape of `images`.
+
+    Raises:
+        ValueError: If `interpolation` is not a known one.
     """
     _check(interpolation, "constant")
     start, end = promoted_floats(start_points, end_points)
@@ -212,6 +231,12 @@ def elastic_transform(
         fill_value: Value of all elements.
         seed: Integer, `SeedGenerator`, or None for a random seed.
         data_format: "channels_last", "channels_first", or None for the default.
+
+    Returns:
+        The distorted images, in the shape of `images`.
+
+    Raises:
+        ValueError: If `interpolation` or `fill_mode` is not a known one.
     """
     _check(interpolation, fill_mode)
 
@@ -272,6 +297,12 @@ def scale_and_translate(
         spatial_dims: Axes to transform.
         method: "linear", "cubic", "lanczos3" or "lanczos5", or one of their aliases.
         antialias: Whether to widen the kernel when shrinking.
+
+    Returns:
+        The images, with `output_shape` as their shape.
+
+    Raises:
+        ValueError: If `method` is not a known kernel.
     """
     x = floating(images)
     if method not in _KERNELS:

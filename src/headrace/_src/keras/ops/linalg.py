@@ -10,12 +10,13 @@ from headrace._src.keras.ops.operation import elementwise, operation
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
-det = elementwise("det", lambda x: tf.linalg.det(_square(x, "det")), "Computes the determinant.")
+_NUMBERS = "The numbers: the shape of `x` without the last two axes."
+
+det = elementwise("det", lambda x: tf.linalg.det(_square(x, "det")), "Computes the determinant.", _NUMBERS)
 inv = elementwise("inv", lambda x: tf.linalg.inv(_square(x, "inv")), "Computes the inverse matrix.")
 logdet = elementwise(
-    "slogdet", lambda x: tuple(tf.linalg.slogdet(_square(x, "slogdet"))), "Returns sign and log |det|."
+    "logdet", lambda x: tf.linalg.logdet(_square(x, "logdet")), "Computes the log-determinant.", _NUMBERS
 )
-logdet = elementwise("logdet", lambda x: tf.linalg.logdet(_square(x, "logdet")), "Computes the log-determinant.")
 
 
 def _square(x: TensorLike, name: str) -> Tensor:
@@ -31,6 +32,9 @@ def eig(x: TensorLike) -> tuple[Tensor, Tensor]:
 
     Args:
         x: Square matrix, or a batch of them.
+
+    Returns:
+        A tuple: the eigenvalues and, as columns, the eigenvectors.
     """
     values, vectors = tf.linalg.eig(_square(x, "eig"))
     return values, vectors
@@ -42,6 +46,9 @@ def eigh(x: TensorLike) -> tuple[Tensor, Tensor]:
 
     Args:
         x: Hermitian matrix, or a batch of them.
+
+    Returns:
+        A tuple: the eigenvalues in ascending order and, as columns, the eigenvectors.
     """
     values, vectors = tf.linalg.eigh(_square(x, "eigh"))
     return values, vectors
@@ -53,6 +60,9 @@ def slogdet(x: TensorLike) -> tuple[Tensor, Tensor]:
 
     Args:
         x: Square matrix, or a batch of them.
+
+    Returns:
+        A tuple of two tensors: the signs and the logarithms.
     """
     sign, logarithm = tf.linalg.slogdet(_square(x, "slogdet"))
     return sign, logarithm
@@ -65,6 +75,9 @@ def cholesky(x: TensorLike, upper: bool = False) -> Tensor:
     Args:
         x: Input tensor.
         upper: Whether to return or expect the upper triangle instead of the lower one.
+
+    Returns:
+        The lower triangular factor, or the upper one if `upper` is True.
     """
     found = tf.linalg.cholesky(_square(x, "cholesky"))
     return tf.linalg.adjoint(found) if upper else found
@@ -77,6 +90,9 @@ def cholesky_inverse(x: TensorLike, upper: bool = False) -> Tensor:
     Args:
         x: Cholesky factor.
         upper: Whether to return or expect the upper triangle instead of the lower one.
+
+    Returns:
+        The inverse, a matrix of the shape of `x`.
     """
     x = _square(x, "cholesky_inverse")
     inverse = tf.linalg.triangular_solve(x, tf.eye(x.shape[-1], dtype=x.dtype), lower=not upper)
@@ -104,6 +120,12 @@ def qr(x: TensorLike, mode: str = "reduced") -> tuple[Tensor, Tensor]:
     Args:
         x: Input tensor.
         mode: "reduced" or "complete".
+
+    Returns:
+        A tuple of two matrices: the orthonormal `q` and the upper triangular `r`.
+
+    Raises:
+        ValueError: If `mode` is neither "reduced" nor "complete".
     """
     if mode not in ("reduced", "complete"):
         raise ValueError(f"`mode` argument value not supported. Expected one of {{'reduced', 'complete'}}. Got {mode}")
@@ -138,6 +160,9 @@ def solve(a: TensorLike, b: TensorLike) -> Tensor:
         a: Coefficient matrix, or a batch of them.
         b: Right-hand side.
 
+    Returns:
+        The solutions, a tensor of the shape of `b`.
+
     >>> tf.keras.ops.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0]).numpy()
     array([1., 1.], dtype=float32)
     """
@@ -155,6 +180,9 @@ def solve_triangular(a: TensorLike, b: TensorLike, lower: bool = False) -> Tenso
         a: Coefficient matrix, or a batch of them.
         b: Right-hand side.
         lower: Whether `a` is lower triangular.
+
+    Returns:
+        The solutions, a tensor of the shape of `b`.
     """
     a, b = promoted_floats(a, b)
     if b.shape.rank == a.shape.rank - 1:
@@ -170,6 +198,9 @@ def lstsq(a: TensorLike, b: TensorLike, rcond: float | None = None) -> Tensor:
         a: Coefficient matrix, or a batch of them.
         b: Right-hand side.
         rcond: Cutoff of small singular values relative to the largest; a default for None.
+
+    Returns:
+        The solutions: a vector if `b` is one, else a matrix.
     """
     a, b = promoted_floats(a, b)
     column = b if b.shape.rank == 2 else tf.expand_dims(b, -1)
@@ -184,6 +215,9 @@ def pinv(x: TensorLike, rcond: float | None = None) -> Tensor:
     Args:
         x: Input tensor.
         rcond: Cutoff of small singular values relative to the largest; a default for None.
+
+    Returns:
+        The pseudoinverse, with the last two axes swapped in size.
     """
     return tf.linalg.pinv(floating(x), rcond)
 
@@ -195,6 +229,9 @@ def matrix_rank(x: TensorLike, tol: float | None = None) -> Tensor:
     Args:
         x: Input tensor.
         tol: Singular values up to this value count as zero; a default for None.
+
+    Returns:
+        The rank of each matrix, an integer tensor.
     """
     return tf.linalg.matrix_rank(floating(x), tol)
 
@@ -210,6 +247,9 @@ def norm(
         ord: Order of the norm; None for the Euclidean or Frobenius norm.
         axis: One axis for vector norms, two for matrix norms, None for all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The norms. The reduced axes are dropped unless `keepdims` is True.
     """
     x = floating(x)
     rank = x.shape.rank

@@ -23,6 +23,9 @@ def cond(pred: TensorLike, true_fn: Callable[[], Any], false_fn: Callable[[], An
         pred: Boolean scalar.
         true_fn: Function called if the condition is true.
         false_fn: Function called if the condition is false.
+
+    Returns:
+        What the chosen function returns.
     """
     if isinstance(pred, (bool, int)):
         return true_fn() if pred else false_fn()
@@ -36,6 +39,9 @@ def switch(index: TensorLike, branches: Sequence[Callable[..., Any]], *operands:
         index: Integer scalar.
         branches: Functions to choose from.
         *operands: Arguments of the function.
+
+    Returns:
+        What the chosen function returns.
     """
     index = tf.clip_by_value(tf.cast(tensor(index), tf.int32), 0, len(branches) - 1)
     return tf.switch_case(index, [lambda b=branch: b(*operands) for branch in branches])
@@ -51,6 +57,9 @@ def while_loop(
         body: Function of the loop variables that returns their new values.
         loop_vars: Initial values.
         maximum_iterations: Largest number of iterations, or None.
+
+    Returns:
+        The loop variables after the last iteration, in the form of `loop_vars`.
     """
     several = isinstance(loop_vars, (tuple, list))
     start = tuple(loop_vars) if several else (loop_vars,)
@@ -72,6 +81,9 @@ def fori_loop(lower: TensorLike, upper: TensorLike, body_fun: Callable[..., Any]
         upper: End of the range.
         body_fun: Function of the index and the value.
         init_val: Initial value.
+
+    Returns:
+        The value after the last iteration.
 
     >>> int(tf.keras.ops.fori_loop(0, 4, lambda i, value: value + i, 0))
     6
@@ -112,6 +124,9 @@ def scan(
 
     Returns:
         The final carry, and the outputs stacked along a new first axis.
+
+    Raises:
+        TypeError: If `f` cannot be called.
 
     >>> total, sums = tf.keras.ops.scan(lambda carry, x: (carry + x, carry + x), 0, tf.constant([1, 2, 3]))
     >>> sums.numpy()
@@ -180,6 +195,9 @@ def map(f: Callable[..., Any], xs: Nest[TensorLike]) -> Any:
     Args:
         f: Function to apply.
         xs: Tensor or nest of tensors with equal first dimensions.
+
+    Returns:
+        A structure of tensors with the stacked results.
     """
     return scan(lambda _, x: (0, f(x)), 0, xs)[1]
 
@@ -190,6 +208,9 @@ def vectorized_map(function: Callable[..., Any], elements: Nest[TensorLike]) -> 
     Args:
         function: Function to apply.
         elements: Tensor or nest of tensors with equal first dimensions.
+
+    Returns:
+        A structure of tensors with the stacked results.
     """
     return tf.vectorized_map(function, nest.map_structure(tensor, elements))
 
@@ -203,6 +224,9 @@ def vectorize(
         pyfunc: Function to vectorize.
         excluded: Positions of arguments that are passed on unchanged.
         signature: Dimensions of each argument, such as "(n,m),(m)->(n)".
+
+    Returns:
+        The new function.
     """
     left_out = set(excluded or ())
     core = [] if signature is None else [s.count(",") + 1 if s.strip("()") else 0 for s in _sides(signature)]
@@ -249,6 +273,12 @@ def associative_scan(f: Callable[..., Any], elems: Nest[TensorLike], reverse: bo
         elems: Tensor or nest of tensors.
         reverse: Whether to combine from the last element on.
         axis: Axis along which elements are combined.
+
+    Returns:
+        A structure like `elems`; each position along the axis holds the combination of all elements up to it.
+
+    Raises:
+        ValueError: If the tensors in `elems` have different sizes along `axis`.
     """
     flat = [tensor(e) for e in nest.flatten(elems)]
     rank = flat[0].shape.rank

@@ -27,6 +27,9 @@ def moments(
         axes: Axes to reduce.
         keepdims: Whether reduced axes stay with size one.
         synchronized: Whether to combine the replicas of a distribution strategy.
+
+    Returns:
+        A tuple of two tensors: the mean and the variance, in the dtype of `x`.
     """
     x = floating(x)
     # Squares of half-precision values overflow.
@@ -58,6 +61,9 @@ def batch_normalization(
         offset: Value added after normalization, or None.
         scale: Factor applied after normalization, or None.
         epsilon: Small value that prevents division by zero.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = floating(x)
     shape = [1] * x.shape.rank
@@ -86,6 +92,12 @@ def layer_normalization(
         axis: Axis or axes to normalize over.
         epsilon: Small value that prevents division by zero.
         **kwargs: `rms_scaling`, whether to divide by the root mean square only.
+
+    Returns:
+        A tensor of the shape of `x`.
+
+    Raises:
+        ValueError: If there are keyword arguments that the function does not know.
     """
     rms = kwargs.pop("rms_scaling", False)
     if kwargs:
@@ -119,6 +131,9 @@ def rms_normalization(
         scale: Factor applied after normalization, or None.
         axis: Axis or axes to normalize over.
         epsilon: Small value that prevents division by zero.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = floating(x)
     wide = tf.cast(x, tf.float32) if x.dtype.size < 4 else x
@@ -136,6 +151,9 @@ def normalize(x: TensorLike, axis: int = -1, order: float = 2, epsilon: float | 
         axis: Axis along which the norm is computed.
         order: Order of the norm.
         epsilon: Small value that prevents division by zero.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = floating(x)
     smallest = epsilon or default_epsilon()
@@ -170,6 +188,9 @@ def dot_product_attention(
         is_causal: Whether positions attend only to earlier ones.
         flash_attention: False to not use a fused kernel.
         attn_logits_soft_cap: Soft limit of the logits, or None.
+
+    Returns:
+        The attended values, a tensor of shape (batch, target length, heads, depth).
     """
     queries, keys, values = promoted_floats(query, key, value)
     scale = 1 / math.sqrt(queries.shape[-1]) if scale is None else scale
@@ -207,6 +228,12 @@ def psnr(x1: TensorLike, x2: TensorLike, max_val: float) -> Tensor:
         x1: First input tensor.
         x2: Second input tensor.
         max_val: Largest possible value.
+
+    Returns:
+        A scalar: the ratio over all values.
+
+    Raises:
+        ValueError: If `x1` and `x2` have different shapes.
     """
     x1, x2 = promoted_floats(x1, x2)
     if x1.shape != x2.shape:

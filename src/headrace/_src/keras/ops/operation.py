@@ -16,8 +16,16 @@ from headrace._src.tensors.typing import TensorLike
 F = TypeVar("F", bound=Callable[..., Any])
 
 # The end of the docstrings that `elementwise` and `pairwise` write.
-_ONE_TENSOR = "\n\n    Args:\n        x: Input tensor.\n    "
-_TWO_TENSORS = "\n\n    Args:\n        x1: First input tensor.\n        x2: Second input tensor.\n    "
+_ONE_TENSOR = "\n\n    Args:\n        x: Input tensor.\n\n    Returns:\n        {returns}\n    "
+_TWO_TENSORS = """
+
+    Args:
+        x1: First input tensor.
+        x2: Second input tensor.
+
+    Returns:
+        A tensor of the broadcast shape.
+    """
 
 
 def operation(function: F) -> F:
@@ -57,13 +65,15 @@ class OperationLayer(TFOpLambda):
         return self._function(*args, **kwargs)
 
 
-def elementwise(name: str, compute: Callable[..., Any], doc: str) -> Callable[[TensorLike], Tensor]:
+def elementwise(
+    name: str, compute: Callable[..., Any], doc: str, returns: str = "A tensor of the shape of `x`."
+) -> Callable[[TensorLike], Tensor]:
     """Creates a public function of one tensor from `compute`, with the given name and docstring."""
 
     def function(x: TensorLike) -> Tensor:
         return compute(x)
 
-    return operation(_named(function, name, f"{doc}{_ONE_TENSOR}"))
+    return operation(_named(function, name, doc + _ONE_TENSOR.format(returns=returns)))
 
 
 def pairwise(name: str, compute: Callable[..., Any], doc: str) -> Callable[[TensorLike, TensorLike], Tensor]:

@@ -22,6 +22,9 @@ def matmul(x1: TensorLike, x2: TensorLike) -> Tensor:
         x1: First input tensor.
         x2: Second input tensor.
 
+    Returns:
+        The matrix product.
+
     >>> tf.keras.ops.matmul([[1.0, 2.0]], [[3.0], [4.0]]).numpy()
     array([[11.]], dtype=float32)
     """
@@ -47,6 +50,9 @@ def dot(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        The dot products.
     """
     return _on_numbers(tnp.dot, x1, x2)
 
@@ -58,6 +64,9 @@ def vdot(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A scalar.
     """
     return _on_numbers(tnp.vdot, x1, x2)
 
@@ -69,6 +78,9 @@ def inner(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        The dot products: the shapes of both tensors without their last axes, joined.
     """
     return _on_numbers(tnp.inner, x1, x2)
 
@@ -80,6 +92,9 @@ def outer(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        A matrix with a row for each value of `x1` and a column for each value of `x2`.
     """
     x1, x2 = promoted(x1, x2)
     return tf.reshape(x1, [-1, 1]) * tf.reshape(x2, [1, -1])
@@ -93,6 +108,9 @@ def tensordot(x1: TensorLike, x2: TensorLike, axes: int | Sequence[Any] = 2) -> 
         x1: First input tensor.
         x2: Second input tensor.
         axes: Number of axes to contract, or two lists of axes.
+
+    Returns:
+        A tensor with the axes of both tensors that are not summed over.
     """
     return _on_numbers(lambda a, b: tf.tensordot(a, b, axes), x1, x2)
 
@@ -104,6 +122,9 @@ def kron(x1: TensorLike, x2: TensorLike) -> Tensor:
     Args:
         x1: First input tensor.
         x2: Second input tensor.
+
+    Returns:
+        The Kronecker product, whose sizes are the products of those of `x1` and `x2`.
     """
     return tnp.kron(*promoted(x1, x2))
 
@@ -121,6 +142,9 @@ def cross(
         axisb: Vector axis of `x2`.
         axisc: Vector axis of the result.
         axis: Overrides the three other axes when given.
+
+    Returns:
+        The cross products.
     """
     x1, x2 = promoted(x1, x2)
     return tnp.cross(x1, x2, axisa=axisa, axisb=axisb, axisc=axisc, axis=axis)
@@ -134,6 +158,9 @@ def einsum(subscripts: str, *operands: TensorLike, **kwargs: Any) -> Tensor:
         subscripts: Summation in Einstein notation, such as "ij,jk->ik".
         *operands: Input tensors.
         **kwargs: Further arguments of `tf.einsum`.
+
+    Returns:
+        A tensor with the axes that the subscripts name after the arrow.
 
     >>> tf.keras.ops.einsum("ij,jk->ik", [[1.0, 2.0]], [[3.0], [4.0]]).numpy()
     array([[11.]], dtype=float32)
@@ -165,6 +192,9 @@ def diagflat(x: TensorLike, k: int = 0) -> Tensor:
     Args:
         x: Input tensor.
         k: Index of the diagonal: 0 is the main one, positive is above.
+
+    Returns:
+        A square matrix.
     """
     return tnp.diag(tf.reshape(tensor(x), [-1]), k)
 
@@ -191,6 +221,9 @@ def trace(x: TensorLike, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Ten
         offset: Index of the diagonal: 0 is the main one, positive is above.
         axis1: First axis of the matrices.
         axis2: Second axis of the matrices.
+
+    Returns:
+        The sums of the diagonals.
     """
     x = tensor(x)
     if x.dtype is tf.bool or (x.dtype.is_integer and x.dtype.size < 4):
@@ -228,6 +261,9 @@ def diff(a: TensorLike, n: int = 1, axis: int = -1) -> Tensor:
         a: Input tensor.
         n: Number of repetitions.
         axis: Axis along which neighbors are subtracted.
+
+    Returns:
+        A tensor that is `n` smaller along `axis`.
     """
     values = tensor(a)
     for _ in range(n):
@@ -245,6 +281,9 @@ def correlate(x1: TensorLike, x2: TensorLike, mode: str = "valid") -> Tensor:
         x1: First sequence.
         x2: Second sequence.
         mode: "valid", "same" or "full".
+
+    Returns:
+        A vector; its length depends on `mode`.
     """
     x1, x2 = promoted_floats(x1, x2)
     if x1.shape[0] < x2.shape[0]:  # the shorter one is shifted, which reverses the result
@@ -263,6 +302,9 @@ def corrcoef(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        The matrix of coefficients, between -1 and 1; a scalar if there is one row.
     """
     x = floating(x)
     if x.shape.rank == 1:
@@ -281,6 +323,9 @@ def cdist(x: TensorLike, y: TensorLike) -> Tensor:
     Args:
         x: Input tensor.
         y: Second input tensor.
+
+    Returns:
+        The distances, a tensor of shape (..., rows of `x`, rows of `y`).
     """
     x, y = promoted_floats(x, y)
     return tf.sqrt(tf.reduce_sum(tf.square(tf.expand_dims(x, -2) - tf.expand_dims(y, -3)), -1))

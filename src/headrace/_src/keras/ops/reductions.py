@@ -53,6 +53,9 @@ def sum(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The sums. The reduced axes are dropped unless `keepdims` is True.
     """
     return tf.reduce_sum(_widened(x), axis, keepdims)
 
@@ -66,6 +69,9 @@ def prod(x: TensorLike, axis: AxisLike = None, keepdims: bool = False, dtype: DT
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
         dtype: Dtype of the result; inferred for None.
+
+    Returns:
+        The products. The reduced axes are dropped unless `keepdims` is True.
     """
     x = _widened(x) if dtype is None else tensor(x, dtype)
     return tf.reduce_prod(x, axis, keepdims)
@@ -79,6 +85,9 @@ def mean(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The means. The reduced axes are dropped unless `keepdims` is True.
 
     >>> float(tf.keras.ops.mean([1, 2]))
     1.5
@@ -94,6 +103,9 @@ def var(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The variances. The reduced axes are dropped unless `keepdims` is True.
     """
     return tf.math.reduce_variance(floating(x), axis, keepdims)
 
@@ -106,6 +118,9 @@ def std(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The standard deviations. The reduced axes are dropped unless `keepdims` is True.
     """
     return tf.math.reduce_std(floating(x), axis, keepdims)
 
@@ -134,6 +149,9 @@ def max(x: TensorLike, axis: AxisLike = None, keepdims: bool = False, initial: T
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
         initial: Value included in the comparison, or None.
+
+    Returns:
+        The maxima. The reduced axes are dropped unless `keepdims` is True.
     """
     return _extreme(tf.reduce_max, tf.maximum, x, axis, keepdims, initial)
 
@@ -147,6 +165,9 @@ def min(x: TensorLike, axis: AxisLike = None, keepdims: bool = False, initial: T
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
         initial: Value included in the comparison, or None.
+
+    Returns:
+        The minima. The reduced axes are dropped unless `keepdims` is True.
     """
     return _extreme(tf.reduce_min, tf.minimum, x, axis, keepdims, initial)
 
@@ -159,6 +180,9 @@ def amax(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The maxima. The reduced axes are dropped unless `keepdims` is True.
     """
     return max(x, axis, keepdims)
 
@@ -171,6 +195,9 @@ def amin(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The minima. The reduced axes are dropped unless `keepdims` is True.
     """
     return min(x, axis, keepdims)
 
@@ -183,6 +210,9 @@ def ptp(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tensor:
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The differences. The reduced axes are dropped unless `keepdims` is True.
     """
     return max(x, axis, keepdims) - min(x, axis, keepdims)
 
@@ -228,6 +258,9 @@ def count_nonzero(x: TensorLike, axis: AxisLike = None) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
+
+    Returns:
+        The counts, int32, without the reduced axes.
     """
     return tf.reduce_sum(tf.cast(tf.cast(tensor(x), tf.bool), tf.int32), axis)
 
@@ -240,6 +273,9 @@ def average(x: TensorLike, axis: int | None = None, weights: TensorLike | None =
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         weights: Weight of each value, or None.
+
+    Returns:
+        The means, without the reduced axes.
     """
     x = floating(x)
     if weights is None:
@@ -269,6 +305,9 @@ def cumsum(x: TensorLike, axis: int | None = None, dtype: DTypeLike | None = Non
         axis: Axis to accumulate; None flattens the input.
         dtype: Dtype of the result; inferred for None.
 
+    Returns:
+        A tensor of the shape of `x`, flattened if `axis` is None.
+
     >>> tf.keras.ops.cumsum([1, 2, 3]).numpy()
     array([1, 3, 6], dtype=int32)
     """
@@ -283,6 +322,9 @@ def cumprod(x: TensorLike, axis: int | None = None, dtype: DTypeLike | None = No
         x: Input tensor.
         axis: Axis to accumulate; None flattens the input.
         dtype: Dtype of the result; inferred for None.
+
+    Returns:
+        A tensor of the shape of `x`, flattened if `axis` is None.
     """
     return _running(tf.math.cumprod, x, axis, dtype)
 
@@ -295,6 +337,9 @@ def logsumexp(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> T
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        A tensor. The reduced axes are dropped unless `keepdims` is True.
     """
     return tf.reduce_logsumexp(floating(x), axis, keepdims)
 
@@ -308,6 +353,9 @@ def trapezoid(y: TensorLike, x: TensorLike | None = None, dx: float = 1.0, axis:
         x: Positions of the values; evenly spaced for None.
         dx: Spacing of evenly spaced values.
         axis: Axis to integrate over.
+
+    Returns:
+        The integrals, without the axis.
     """
     y = floating(y)
     moved = tnp.moveaxis(y, axis, -1)
@@ -339,6 +387,9 @@ def nansum(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tens
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The sums. The reduced axes are dropped unless `keepdims` is True.
     """
     return sum(_without_nan(x, 0)[0], axis, keepdims)
 
@@ -351,6 +402,9 @@ def nanprod(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Ten
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The products. The reduced axes are dropped unless `keepdims` is True.
     """
     return prod(_without_nan(x, 1)[0], axis, keepdims)
 
@@ -363,6 +417,9 @@ def nancumsum(x: TensorLike, axis: int | None = None, dtype: DTypeLike | None = 
         x: Input tensor.
         axis: Axis to accumulate; None flattens the input.
         dtype: Dtype of the result; inferred for None.
+
+    Returns:
+        A tensor of the shape of `x`, flattened if `axis` is None.
     """
     return cumsum(_without_nan(x, 0)[0], axis, dtype)
 
@@ -375,6 +432,9 @@ def nancumprod(x: TensorLike, axis: int | None = None, dtype: DTypeLike | None =
         x: Input tensor.
         axis: Axis to accumulate; None flattens the input.
         dtype: Dtype of the result; inferred for None.
+
+    Returns:
+        A tensor of the shape of `x`, flattened if `axis` is None.
     """
     return cumprod(_without_nan(x, 1)[0], axis, dtype)
 
@@ -387,6 +447,9 @@ def nanmean(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Ten
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The means. The reduced axes are dropped unless `keepdims` is True.
     """
     values, number = _without_nan(floating(x), 0)
     return tf.reduce_sum(values, axis, keepdims) / tf.reduce_sum(tf.cast(number, values.dtype), axis, keepdims)
@@ -400,6 +463,9 @@ def nanvar(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tens
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The variances. The reduced axes are dropped unless `keepdims` is True.
     """
     x = floating(x)
     return nanmean(tf.square(x - nanmean(x, axis, True)), axis, keepdims)
@@ -413,6 +479,9 @@ def nanstd(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tens
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The standard deviations. The reduced axes are dropped unless `keepdims` is True.
     """
     return tf.sqrt(nanvar(x, axis, keepdims))
 
@@ -433,6 +502,9 @@ def nanmax(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tens
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The maxima. The reduced axes are dropped unless `keepdims` is True.
     """
     return _nan_extreme(max, float("-inf"), x, axis, keepdims)
 
@@ -445,6 +517,9 @@ def nanmin(x: TensorLike, axis: AxisLike = None, keepdims: bool = False) -> Tens
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The minima. The reduced axes are dropped unless `keepdims` is True.
     """
     return _nan_extreme(min, float("inf"), x, axis, keepdims)
 

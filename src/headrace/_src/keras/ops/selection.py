@@ -25,6 +25,9 @@ def where(
         x1: Values where the condition is true.
         x2: Values where it is false.
 
+    Raises:
+        ValueError: If only one of `x1` and `x2` is None.
+
     >>> tf.keras.ops.where([True, False], [1, 2], [3, 4]).numpy()
     array([1, 4], dtype=int32)
     """
@@ -45,6 +48,9 @@ def select(condlist: Sequence[TensorLike], choicelist: Sequence[TensorLike], def
         condlist: Boolean tensors.
         choicelist: Values for each condition.
         default: Value where no condition is true.
+
+    Returns:
+        A tensor of the shape that conditions and choices broadcast to.
     """
     *choices, result = promoted(*choicelist, default)
     for condition, choice in reversed(list(zip(condlist, choices, strict=True))):
@@ -90,6 +96,9 @@ def take(x: TensorLike, indices: TensorLike, axis: int | None = None) -> Tensor:
         x: Input tensor.
         indices: Integer indices.
         axis: Axis along which values are processed; None flattens the input.
+
+    Returns:
+        The gathered slices.
     """
     x = tensor(x)
     if axis is None:
@@ -105,6 +114,9 @@ def take_along_axis(x: TensorLike, indices: TensorLike, axis: int | None = None)
         x: Input tensor.
         indices: Integer indices.
         axis: Axis along which values are processed; None flattens the input.
+
+    Returns:
+        The gathered values: the shape of `indices` along `axis`.
     """
     x = tensor(x)
     if axis is None:
@@ -119,6 +131,9 @@ def sort(x: TensorLike, axis: int | None = -1) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis along which values are processed; None flattens the input.
+
+    Returns:
+        The sorted values; a vector if `axis` is None.
     """
     x = tensor(x)
     if x.dtype is tf.bool:
@@ -158,6 +173,9 @@ def searchsorted(sorted_sequence: TensorLike, values: TensorLike, side: str = "l
         sorted_sequence: Sorted vector.
         values: Values to insert.
         side: "left" or "right": where equal values go.
+
+    Raises:
+        ValueError: If `sorted_sequence` is not a vector.
     """
     sequence, values = promoted(sorted_sequence, values)
     if sequence.shape.rank != 1:
@@ -207,6 +225,9 @@ def unravel_index(indices: TensorLike, shape: Sequence[int]) -> tuple[Tensor, ..
     Args:
         indices: Indices into the flat tensor.
         shape: Shape of the tensor.
+
+    Returns:
+        A tuple of integer tensors, one for each axis.
     """
     indices = tf.cast(tensor(indices), tf.int32)
     rest, found = indices, []

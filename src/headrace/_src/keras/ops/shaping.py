@@ -25,6 +25,9 @@ def reshape(x: TensorLike, newshape: ShapeLike) -> Tensor:
         x: Input tensor.
         newshape: New shape; one size may be -1.
 
+    Returns:
+        A tensor of shape `newshape` with the same values.
+
     >>> tf.keras.ops.reshape([1, 2, 3, 4], (2, -1)).numpy()
     array([[1, 2],
            [3, 4]], dtype=int32)
@@ -41,6 +44,9 @@ def ravel(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A vector.
     """
     return tf.reshape(tensor(x), [-1])
 
@@ -52,6 +58,9 @@ def transpose(x: TensorLike, axes: Sequence[int] | None = None) -> Tensor:
     Args:
         x: Input tensor.
         axes: New order; reversed for None.
+
+    Returns:
+        The tensor with its axes in the new order.
     """
     return tf.transpose(tensor(x), axes)
 
@@ -64,6 +73,9 @@ def moveaxis(x: TensorLike, source: int | Sequence[int], destination: int | Sequ
         x: Input tensor.
         source: Axes to move.
         destination: Their new positions.
+
+    Returns:
+        The tensor with its axes in the new order.
     """
     return tnp.moveaxis(tensor(x), source, destination)
 
@@ -76,6 +88,9 @@ def swapaxes(x: TensorLike, axis1: int, axis2: int) -> Tensor:
         x: Input tensor.
         axis1: First axis.
         axis2: Second axis.
+
+    Returns:
+        The tensor with the two axes swapped.
     """
     return tnp.swapaxes(tensor(x), axis1, axis2)
 
@@ -87,6 +102,9 @@ def expand_dims(x: TensorLike, axis: int | Sequence[int]) -> Tensor:
     Args:
         x: Input tensor.
         axis: Position or positions of the new axes in the result.
+
+    Returns:
+        The tensor with the new axes.
     """
     found = tensor(x)
     if not isinstance(axis, (list, tuple)):
@@ -104,6 +122,12 @@ def squeeze(x: TensorLike, axis: int | Sequence[int] | None = None) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis or axes to remove; None removes all of size one.
+
+    Returns:
+        The tensor without these axes.
+
+    Raises:
+        ValueError: If an axis in `axis` has a size other than 1.
     """
     x = tensor(x)
     axes = [axis] if isinstance(axis, int) else axis
@@ -122,6 +146,9 @@ def broadcast_to(x: TensorLike, shape: Sequence[int | Tensor] | Tensor) -> Tenso
     Args:
         x: Input tensor.
         shape: Shape of the result.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     return tf.broadcast_to(tensor(x), shape)
 
@@ -133,6 +160,9 @@ def flip(x: TensorLike, axis: int | Sequence[int] | None = None) -> Tensor:
     Args:
         x: Input tensor.
         axis: Axis or axes to reverse; None reverses all.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = tensor(x)
     if axis is None:
@@ -146,6 +176,9 @@ def fliplr(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.reverse(tensor(x), [1])
 
@@ -156,6 +189,9 @@ def flipud(x: TensorLike) -> Tensor:
 
     Args:
         x: Input tensor.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return tf.reverse(tensor(x), [0])
 
@@ -168,6 +204,9 @@ def rot90(array: Any, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Tensor:
         array: Input tensor.
         k: Number of rotations.
         axes: The two axes.
+
+    Returns:
+        The rotated tensor.
     """
     return tnp.rot90(tensor(array), k, axes)
 
@@ -180,6 +219,9 @@ def roll(x: TensorLike, shift: int | Sequence[int], axis: int | Sequence[int] | 
         x: Input tensor.
         shift: Number of positions.
         axis: Axis or axes; None flattens, shifts and restores the shape.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = tensor(x)
     if axis is None:
@@ -197,6 +239,9 @@ def repeat(x: TensorLike, repeats: TensorLike, axis: int | None = None) -> Tenso
         x: Input tensor.
         repeats: Number of repetitions.
         axis: Axis along which values are repeated; None flattens the input.
+
+    Returns:
+        The repeated values; a vector if `axis` is None.
     """
     return tf.repeat(tensor(x), repeats, axis)
 
@@ -208,6 +253,9 @@ def tile(x: TensorLike, repeats: Sizes) -> Tensor:
     Args:
         x: Input tensor.
         repeats: Number of repetitions.
+
+    Returns:
+        The repeated tensor.
     """
     return tnp.tile(tensor(x), repeats)
 
@@ -221,6 +269,12 @@ def pad(x: TensorLike, pad_width: Any, mode: str = "constant", constant_values: 
         pad_width: Number of values added before and after each axis.
         mode: "constant", "reflect" or "symmetric".
         constant_values: Value of the padding in mode "constant".
+
+    Returns:
+        The padded tensor.
+
+    Raises:
+        ValueError: If `constant_values` is given in a mode other than "constant".
     """
     x = tensor(x)
     if constant_values is not None and mode != "constant":
@@ -252,6 +306,9 @@ def concatenate(xs: Sequence[TensorLike] | Tensor, axis: int = 0) -> Tensor:
         xs: Tensor or nest of tensors with equal first dimensions.
         axis: Axis along which tensors are joined or split.
 
+    Returns:
+        The joined tensor.
+
     >>> tf.keras.ops.concatenate([[1], [2, 3]]).numpy()
     array([1, 2, 3], dtype=int32)
     """
@@ -265,6 +322,9 @@ def stack(x: Sequence[TensorLike] | Tensor, axis: int = 0) -> Tensor:
     Args:
         x: Sequence of tensors.
         axis: Position of the new axis.
+
+    Returns:
+        The stacked tensor.
     """
     return tf.stack(_joined(x), axis)
 
@@ -277,6 +337,9 @@ def append(x1: TensorLike, x2: TensorLike, axis: int | None = None) -> Tensor:
         x1: First input tensor.
         x2: Second input tensor.
         axis: Axis along which tensors are joined; None flattens both.
+
+    Returns:
+        The joined tensor; a vector if `axis` is None.
     """
     x1, x2 = promoted(x1, x2)
     if axis is None:
@@ -290,6 +353,9 @@ def hstack(xs: Sequence[TensorLike] | Tensor) -> Tensor:
 
     Args:
         xs: Tensor or nest of tensors with equal first dimensions.
+
+    Returns:
+        The joined tensor.
     """
     values = [tnp.atleast_1d(x) for x in _joined(xs)]
     return tf.concat(values, 0 if values[0].shape.rank == 1 else 1)
@@ -301,6 +367,9 @@ def vstack(xs: Sequence[TensorLike] | Tensor) -> Tensor:
 
     Args:
         xs: Tensor or nest of tensors with equal first dimensions.
+
+    Returns:
+        The joined tensor, of rank 2 or more.
     """
     return tf.concat([tnp.atleast_2d(x) for x in _joined(xs)], 0)
 
@@ -311,6 +380,9 @@ def dstack(xs: Sequence[TensorLike] | Tensor) -> Tensor:
 
     Args:
         xs: Tensor or nest of tensors with equal first dimensions.
+
+    Returns:
+        The joined tensor, of rank 3 or more.
     """
     return tf.concat([tnp.atleast_3d(x) for x in _joined(xs)], 2)
 
@@ -323,6 +395,9 @@ def split(x: TensorLike, indices_or_sections: int | Sequence[int], axis: int = 0
         x: Input tensor.
         indices_or_sections: Number of equal parts, or the indices to split at.
         axis: Axis along which tensors are joined or split.
+
+    Returns:
+        A list of tensors.
     """
     x = tensor(x)
     if isinstance(indices_or_sections, int):
@@ -340,6 +415,9 @@ def array_split(x: TensorLike, indices_or_sections: int | Sequence[int], axis: i
         x: Input tensor.
         indices_or_sections: Number of equal parts, or the indices to split at.
         axis: Axis along which tensors are joined or split.
+
+    Returns:
+        A list of tensors.
     """
     x = tensor(x)
     if not isinstance(indices_or_sections, int):
@@ -355,6 +433,9 @@ def hsplit(x: TensorLike, indices_or_sections: int | Sequence[int]) -> list[Tens
     Args:
         x: Input tensor.
         indices_or_sections: Number of equal parts, or the indices to split at.
+
+    Returns:
+        A list of tensors.
     """
     x = tensor(x)
     return split(x, indices_or_sections, 0 if x.shape.rank == 1 else 1)
@@ -367,6 +448,9 @@ def vsplit(x: TensorLike, indices_or_sections: int | Sequence[int]) -> list[Tens
     Args:
         x: Input tensor.
         indices_or_sections: Number of equal parts, or the indices to split at.
+
+    Returns:
+        A list of tensors.
     """
     return split(x, indices_or_sections, 0)
 
@@ -378,6 +462,9 @@ def dsplit(x: TensorLike, indices_or_sections: int | Sequence[int]) -> list[Tens
     Args:
         x: Input tensor.
         indices_or_sections: Number of equal parts, or the indices to split at.
+
+    Returns:
+        A list of tensors.
     """
     return split(x, indices_or_sections, 2)
 
@@ -402,6 +489,9 @@ def rearrange(tensor: TensorLike, pattern: str, **axes_lengths: int) -> Tensor:
         tensor: Input tensor.
         pattern: Axes before and after, such as "b h w c -> b (h w) c".
         **axes_lengths: Sizes of axes that the pattern splits.
+
+    Returns:
+        The rearranged tensor.
 
     >>> tf.keras.ops.rearrange([[1, 2], [3, 4]], "a b -> (b a)").numpy()
     array([1, 3, 2, 4], dtype=int32)

@@ -87,6 +87,9 @@ def irfft(x: Pair, fft_length: int | None = None) -> Tensor:
     Args:
         x: Pair of tensors: real and imaginary part.
         fft_length: Number of values to transform; the size of the last axis for None.
+
+    Returns:
+        A real tensor, the signal.
     """
     return tf.signal.irfft(_complex(x), None if fft_length is None else [fft_length])
 
@@ -99,6 +102,9 @@ def extract_sequences(x: TensorLike, sequence_length: int, sequence_stride: int)
         x: Input tensor.
         sequence_length: Length of each frame.
         sequence_stride: Distance between frames.
+
+    Returns:
+        A tensor of shape (..., frames, `sequence_length`).
     """
     return tf.signal.frame(tensor(x), sequence_length, sequence_stride)
 
@@ -172,6 +178,9 @@ def istft(
         length: Length of the result; as long as possible for None.
         window: "hann", "hamming", a tensor, or None for no window.
         center: Whether frames are centered on their positions by padding.
+
+    Returns:
+        A real tensor, the signal.
     """
     frames = tf.signal.irfft(_complex(x), [fft_length])
     weights = _window(window, sequence_length, fft_length, frames.dtype)
@@ -209,6 +218,9 @@ def segment_sum(
         segment_ids: Segment of each slice along the first axis.
         num_segments: Number of segments; one more than the largest id for None.
         sorted: Accepted for compatibility with Keras; has no effect.
+
+    Returns:
+        The sums, with one row for each segment.
     """
     return _segments(tf.math.unsorted_segment_sum, data, segment_ids, num_segments)
 
@@ -224,6 +236,9 @@ def segment_max(
         segment_ids: Segment of each slice along the first axis.
         num_segments: Number of segments; one more than the largest id for None.
         sorted: Accepted for compatibility with Keras; has no effect.
+
+    Returns:
+        The maxima, with one row for each segment.
     """
     return _segments(tf.math.unsorted_segment_max, data, segment_ids, num_segments)
 
@@ -239,6 +254,9 @@ def segment_min(
         segment_ids: Segment of each slice along the first axis.
         num_segments: Number of segments; one more than the largest id for None.
         sorted: Accepted for compatibility with Keras; has no effect.
+
+    Returns:
+        The minima, with one row for each segment.
     """
     return _segments(tf.math.unsorted_segment_min, data, segment_ids, num_segments)
 
@@ -254,5 +272,8 @@ def segment_prod(
         segment_ids: Segment of each slice along the first axis.
         num_segments: Number of segments; one more than the largest id for None.
         sorted: Accepted for compatibility with Keras; has no effect.
+
+    Returns:
+        The products, with one row for each segment.
     """
     return _segments(tf.math.unsorted_segment_prod, data, segment_ids, num_segments)

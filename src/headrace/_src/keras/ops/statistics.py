@@ -41,6 +41,9 @@ def quantile(
         method: "linear", "lower", "higher", "midpoint" or "nearest": how to choose between two values.
         keepdims: Whether reduced axes stay with size one.
 
+    Returns:
+        The quantiles; the axes of `q` come first.
+
     >>> float(tf.keras.ops.quantile([1.0, 2.0, 3.0], 0.5))
     2.0
     """
@@ -70,6 +73,9 @@ def nanquantile(
         axis: Axis or axes to reduce; None reduces all.
         method: "linear", "lower", "higher", "midpoint" or "nearest": how to choose between two values.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The quantiles; the axes of `q` come first.
     """
     x = floating(x)
     rows, axes = _with_axes_last(x, axis)
@@ -123,6 +129,9 @@ def median(x: TensorLike, axis: int | Sequence[int] | None = None, keepdims: boo
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The medians. The reduced axes are dropped unless `keepdims` is True.
     """
     return quantile(x, 0.5, axis, keepdims=keepdims)
 
@@ -135,6 +144,9 @@ def nanmedian(x: TensorLike, axis: int | Sequence[int] | None = None, keepdims: 
         x: Input tensor.
         axis: Axis or axes to reduce; None reduces all.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The medians. The reduced axes are dropped unless `keepdims` is True.
     """
     return nanquantile(x, 0.5, axis, keepdims=keepdims)
 
@@ -155,6 +167,9 @@ def percentile(
         axis: Axis or axes to reduce; None reduces all.
         method: "linear", "lower", "higher", "midpoint" or "nearest": how to choose between two values.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The percentiles; the axes of `q` come first.
     """
     return quantile(x, floating(q) / 100.0, axis, method, keepdims)
 
@@ -175,6 +190,9 @@ def nanpercentile(
         axis: Axis or axes to reduce; None reduces all.
         method: "linear", "lower", "higher", "midpoint" or "nearest": how to choose between two values.
         keepdims: Whether reduced axes stay with size one.
+
+    Returns:
+        The percentiles; the axes of `q` come first.
     """
     return nanquantile(x, floating(q) / 100.0, axis, method, keepdims)
 
@@ -190,6 +208,9 @@ def bincount(
         weights: Weight of each value, or None.
         minlength: Smallest size of the result.
         sparse: Whether to return a SparseTensor.
+
+    Returns:
+        The counts, or the sums of the weights; a SparseTensor if `sparse` is True.
     """
     x = tf.cast(tensor(x), tf.int32)
     if sparse:
@@ -214,6 +235,9 @@ def histogram(
 
     Returns:
         The counts and the edges of the bins.
+
+    Raises:
+        ValueError: If `bins` is an integer that is not positive.
     """
     values = tf.reshape(floating(x), [-1])
     dtype = values.dtype

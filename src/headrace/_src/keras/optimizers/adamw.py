@@ -28,6 +28,9 @@ class AdamW(Adam):
         jit_compile: Whether XLA compiles the update. It has no effect on results.
         name: Name of the optimizer.
 
+    Raises:
+        ValueError: If `weight_decay` is None.
+
     >>> optimizer, v = tf.keras.optimizers.AdamW(learning_rate=0.1, weight_decay=0.0), tf.Variable(1.0)
     >>> optimizer.apply_gradients([(tf.constant(2.0), v)])
     <tf.Variable 'UnreadVariable' shape=() dtype=int64, numpy=1>

@@ -35,6 +35,9 @@ class Ftrl(Optimizer):
         ema_overwrite_frequency: Number of steps after which weights are replaced by their averages; None never does.
         jit_compile: Whether XLA compiles the update. It has no effect on results.
         name: Name of the optimizer.
+
+    Raises:
+        ValueError: If an initial value or a strength is negative, or `learning_rate_power` is positive.
     """
 
     @takes_shared_arguments(name="Ftrl")

@@ -31,6 +31,9 @@ class Lion(Optimizer):
         ema_overwrite_frequency: Number of steps after which weights are replaced by their averages; None never does.
         jit_compile: Whether XLA compiles the update. It has no effect on results.
         name: Name of the optimizer.
+
+    Raises:
+        ValueError: If `beta_1` is not in (0, 1].
     """
 
     @takes_shared_arguments(name="Lion")

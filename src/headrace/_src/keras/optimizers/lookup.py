@@ -45,6 +45,9 @@ def get(identifier: OptimizerLike | type, **kwargs: Any) -> Any:
         identifier: Name, configuration dictionary, class or optimizer.
         **kwargs: `use_legacy_optimizer`, whether names and configurations mean legacy optimizers.
 
+    Raises:
+        ValueError: If the identifier is of another type.
+
     >>> tf.keras.optimizers.get("adam").name
     'Adam'
     """
@@ -84,6 +87,9 @@ def deserialize(
         custom_objects: Classes and functions to look up by name before the built-in ones.
         use_legacy_format: Accepted for compatibility with Keras; both formats are recognized.
         **kwargs: `use_legacy_optimizer`, whether to create a legacy optimizer regardless of the configuration.
+
+    Returns:
+        An optimizer.
     """
     wants_older = _asks_for_older(kwargs)
     of_its_own = not isinstance(config, dict) or "module" in config or "registered_name" in config

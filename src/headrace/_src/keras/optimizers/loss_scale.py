@@ -40,6 +40,10 @@ class LossScaleOptimizer(Optimizer):
         initial_scale: Initial scale; 2 ** 15 by default, required if `dynamic` is False.
         dynamic_growth_steps: Number of finite steps after which the scale is doubled; 2000 by default.
         name: Accepted for compatibility with Keras; the name is that of the inner optimizer.
+
+    Raises:
+        TypeError: If `inner_optimizer` is not an optimizer or already scales losses, or `dynamic` is not a bool.
+        ValueError: If `dynamic` is False and `initial_scale` is missing or `dynamic_growth_steps` is given.
     """
 
     def __init__(
@@ -90,6 +94,9 @@ class LossScaleOptimizer(Optimizer):
 
         Args:
             loss: Loss tensor, or function without arguments that returns it.
+
+        Returns:
+            The scaled loss, or a function that returns it.
         """
         self._was_called["get_scaled_loss"] = True
         if callable(loss):
@@ -104,6 +111,9 @@ class LossScaleOptimizer(Optimizer):
 
         Args:
             grads: Gradients of the scaled loss.
+
+        Returns:
+            A list of gradients.
         """
         self._was_called["get_unscaled_gradients"] = True
         part = 1.0 / self._scale
@@ -120,6 +130,9 @@ class LossScaleOptimizer(Optimizer):
             loss: Loss tensor, or function without arguments that returns it.
             var_list: Variables to optimize.
             tape: GradientTape that recorded the loss; required if the loss is a tensor.
+
+        Returns:
+            A list of pairs (gradient, variable).
         """
         tape = tf.GradientTape() if tape is None else tape
         with tape:
@@ -143,6 +156,9 @@ class LossScaleOptimizer(Optimizer):
             grads_and_vars: Pairs of a gradient and its variable.
             name: Accepted for compatibility with Keras.
             skip_gradients_aggregation: Whether the gradients are already summed over replicas.
+
+        Returns:
+            The number of steps, a variable.
         """
         pairs = tuple(grads_and_vars)
         self._warn_of_missing_calls()

@@ -139,6 +139,9 @@ class Muon(Optimizer):
 
         Args:
             matrix: Matrix to orthogonalize.
+
+        Returns:
+            A matrix of the shape of `matrix`.
         """
         rows, columns = matrix.shape.as_list()
         x = tf.transpose(matrix) if rows > columns else matrix

@@ -51,6 +51,10 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
         ema_overwrite_frequency: Number of steps after which the weights are replaced by their averages.
         jit_compile: Accepted for compatibility with Keras; the function that applies the gradients decides.
         **kwargs: `learning_rate`, `loss_scale_factor`, `gradient_accumulation_steps`, and `lr` for `learning_rate`.
+
+    Raises:
+        ValueError: If both `clipnorm` and `global_clipnorm` are given, or the settings of the moving average are not
+            valid.
     """
 
     def __init__(
@@ -178,6 +182,9 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
             var_list: Variables to optimize.
             tape: GradientTape that recorded the loss; required if the loss is a tensor.
 
+        Returns:
+            The number of steps, a variable.
+
         >>> optimizer, v = tf.keras.optimizers.SGD(0.1), tf.Variable(1.0)
         >>> optimizer.minimize(lambda: v * v, [v])
         <tf.Variable 'UnreadVariable' shape=() dtype=int64, numpy=1>
@@ -212,6 +219,9 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
 
         Args:
             grads_and_vars: Pairs of a gradient and its variable.
+
+        Returns:
+            A list of pairs (gradient, variable).
         """
         return summed_over_replicas(grads_and_vars)
 
@@ -274,6 +284,9 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
         Args:
             grads: Gradients.
             trainable_variables: Their variables; those passed to `build` for None.
+
+        Returns:
+            The number of steps, a variable.
         """
         if trainable_variables is None:
             trainable_variables = [reference.deref() for reference in self._positions]
@@ -301,6 +314,9 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
 
         Args:
             loss: Loss tensor, or function without arguments that returns it.
+
+        Returns:
+            The scaled loss.
         """
         return loss if self.loss_scale_factor is None else loss * tf.cast(self.loss_scale_factor, loss.dtype)
 
@@ -422,6 +438,9 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
         Args:
             config: Dictionary returned by `get_config`.
             custom_objects: Classes and functions to look up by name before the built-in ones.
+
+        Returns:
+            An optimizer.
         """
         arguments = dict(config)
         if isinstance(arguments.get("learning_rate"), dict):

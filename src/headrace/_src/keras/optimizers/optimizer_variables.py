@@ -63,6 +63,9 @@ class OptimizerVariables:
 
         Args:
             weights: Arrays in the order of `get_weights`.
+
+        Raises:
+            ValueError: If the optimizer is not built, or an array does not have the shape of its variable.
         """
         if not self._built:
             raise ValueError(
@@ -95,6 +98,9 @@ class OptimizerVariables:
 
         Args:
             store: Mapping to read from.
+
+        Raises:
+            ValueError: If the number of variables differs.
         """
         if len(store) != len(self._variables):
             raise ValueError(
@@ -117,6 +123,9 @@ class OptimizerVariables:
             dtype: Dtype of the variable; the default float type for None.
             initializer: Initializer or its name.
             name: Name of the variable.
+
+        Returns:
+            A variable.
         """
         fill = tf.keras.initializers.get(initializer)
         variable = tf.Variable(fill(shape, dtype=dtype or floatx()), name=name, trainable=False)
@@ -137,6 +146,9 @@ class OptimizerVariables:
             variable_name: Name of the new variable.
             shape: Shape; that of `model_variable` for None.
             initial_value: Initial value; zeros for None.
+
+        Returns:
+            A variable.
         """
         key = (model_variable.ref(), variable_name)
         if key in self._kept_for:  # `build` runs again for more variables

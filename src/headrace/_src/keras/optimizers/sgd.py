@@ -35,6 +35,9 @@ class SGD(Optimizer):
         jit_compile: Whether XLA compiles the update. It has no effect on results.
         name: Name of the optimizer.
 
+    Raises:
+        ValueError: If `momentum` is not in [0, 1].
+
     >>> variable = tf.Variable(1.0)
     >>> _ = tf.keras.optimizers.SGD(0.5).apply_gradients([(tf.constant(1.0), variable)])
     >>> float(variable)

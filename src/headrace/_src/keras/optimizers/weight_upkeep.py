@@ -32,6 +32,9 @@ class WeightUpkeep:
         Args:
             var_list: Variables to exclude.
             var_names: Regular expressions for the names of variables to exclude.
+
+        Raises:
+            ValueError: If the optimizer is already built.
         """
         if self._built:
             raise ValueError("`exclude_from_weight_decay()` can only be configured before the optimizer is built.")

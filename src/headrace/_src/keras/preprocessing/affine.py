@@ -40,6 +40,12 @@ def apply_affine_transform(
         fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
         cval: Value of points outside the image in mode "constant".
         order: Order of the interpolation.
+
+    Returns:
+        The changed image, an array.
+
+    Raises:
+        ValueError: If `x` does not have rank 3, or the axes are not three different ones of it.
     """
     axes = {row_axis, col_axis, channel_axis}
     if len(axes) != 3:
@@ -118,6 +124,9 @@ def random_rotation(
         fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
         cval: Value of points outside the image in mode "constant".
         interpolation_order: Order of the spline that interpolates between pixels, from 0 (nearest) to 5.
+
+    Returns:
+        The changed image, an array.
     """
     theta = np.random.uniform(-rg, rg)
     return apply_affine_transform(
@@ -149,6 +158,9 @@ def random_shift(
         fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
         cval: Value of points outside the image in mode "constant".
         interpolation_order: Order of the spline that interpolates between pixels, from 0 (nearest) to 5.
+
+    Returns:
+        The changed image, an array.
     """
     tx = np.random.uniform(-hrg, hrg) * x.shape[row_axis]
     ty = np.random.uniform(-wrg, wrg) * x.shape[col_axis]
@@ -179,6 +191,9 @@ def random_shear(
         fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
         cval: Value of points outside the image in mode "constant".
         interpolation_order: Order of the spline that interpolates between pixels, from 0 (nearest) to 5.
+
+    Returns:
+        The changed image, an array.
     """
     shear = np.random.uniform(-intensity, intensity)
     return apply_affine_transform(
@@ -208,6 +223,12 @@ def random_zoom(
         fill_mode: How points outside the image are filled: "constant", "nearest", "reflect" or "wrap".
         cval: Value of points outside the image in mode "constant".
         interpolation_order: Order of the spline that interpolates between pixels, from 0 (nearest) to 5.
+
+    Returns:
+        The changed image, an array.
+
+    Raises:
+        ValueError: If `zoom_range` is not two numbers.
     """
     if len(zoom_range) != 2:
         raise ValueError(f"`zoom_range` should be a tuple or list of two floats. Received: {zoom_range}")

@@ -31,6 +31,9 @@ class NumpyArrayIterator(Iterator):
         subset: "training" or "validation", according to `validation_split`; None for all.
         ignore_class_split: Whether the subsets may contain different classes.
         dtype: Dtype of the images; the default float type for None.
+
+    Raises:
+        ValueError: If the arrays differ in length, or the images do not have rank 4.
     """
 
     def __init__(

@@ -17,6 +17,9 @@ def apply_channel_shift(x: np.ndarray, intensity: float, channel_axis: int = 0) 
         x: Image with three dimensions.
         intensity: Value to add.
         channel_axis: Accepted for compatibility with Keras; has no effect.
+
+    Returns:
+        The changed image, an array.
     """
     low, high = np.min(x), np.max(x)
     return np.clip(x + x.dtype.type(intensity), low, high)
@@ -29,6 +32,9 @@ def random_channel_shift(x: np.ndarray, intensity_range: float, channel_axis: in
         x: Image with three dimensions.
         intensity_range: Largest magnitude of the value.
         channel_axis: Accepted for compatibility with Keras; has no effect.
+
+    Returns:
+        The changed image, an array.
     """
     return apply_channel_shift(x, np.random.uniform(-intensity_range, intensity_range), channel_axis)
 
@@ -40,6 +46,9 @@ def apply_brightness_shift(x: np.ndarray, brightness: float, scale: bool = True)
         x: Image with three dimensions.
         brightness: Factor; 0 gives a black image, 1 leaves it unchanged.
         scale: Whether the result has values from 0 to 255 instead of the range of `x`.
+
+    Returns:
+        The changed image, an array.
     """
     low, high = np.min(x), np.max(x)
     local = bool(low < 0 or high > 255)
@@ -57,6 +66,12 @@ def random_brightness(x: np.ndarray, brightness_range: Sequence[float], scale: b
         x: Image with three dimensions.
         brightness_range: Smallest and largest factor.
         scale: Whether the result has values from 0 to 255 instead of the range of `x`.
+
+    Returns:
+        The changed image, an array.
+
+    Raises:
+        ValueError: If `brightness_range` is not two numbers.
     """
     if len(brightness_range) != 2:
         raise ValueError(f"`brightness_range should be tuple or list of two floats. Received: {brightness_range}")

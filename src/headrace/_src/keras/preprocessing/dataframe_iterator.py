@@ -45,6 +45,10 @@ class DataFrameIterator(ImageFiles):
         keep_aspect_ratio: Whether to crop instead of distorting images.
         dtype: Dtype of the images; the default float type for None.
         validate_filenames: Whether to skip files that do not exist or have an unknown extension.
+
+    Raises:
+        TypeError: If a column does not hold what `class_mode` needs.
+        ValueError: If `class_mode` is "binary" and there are not two classes.
     """
 
     allowed_class_modes = ("binary", "categorical", "input", "multi_output", "raw", "sparse", None)

@@ -46,6 +46,9 @@ class ImageDataGenerator:
         validation_split: Fraction of the images reserved for validation.
         interpolation_order: Order of the spline that interpolates between pixels, from 0 (nearest) to 5.
         dtype: Dtype of the images; the default float type for None.
+
+    Raises:
+        ValueError: If `data_format` is unknown, `validation_split` is not in (0, 1), or a range is not two numbers.
     """
 
     def __init__(
@@ -277,6 +280,9 @@ class ImageDataGenerator:
 
         Args:
             x: Image with three dimensions.
+
+        Returns:
+            The array.
         """
         if self.preprocessing_function:
             x = self.preprocessing_function(x)
@@ -309,6 +315,9 @@ class ImageDataGenerator:
         Args:
             img_shape: Shape of the image.
             seed: Seed of the random order and augmentation, or None.
+
+        Returns:
+            A dict of parameters, for `apply_transform`.
         """
         if seed is not None:
             np.random.seed(seed)
@@ -337,6 +346,9 @@ class ImageDataGenerator:
         Args:
             x: Image with three dimensions.
             transform_parameters: Dictionary returned by `get_random_transform`.
+
+        Returns:
+            The changed image, an array.
         """
         given = transform_parameters.get
         row, column, channel = self.row_axis - 1, self.col_axis - 1, self.channel_axis - 1
@@ -362,6 +374,9 @@ class ImageDataGenerator:
         Args:
             x: Image with three dimensions.
             seed: Seed of the random order and augmentation, or None.
+
+        Returns:
+            The changed image, an array.
         """
         return self.apply_transform(x, self.get_random_transform(x.shape, seed))
 
@@ -373,6 +388,9 @@ class ImageDataGenerator:
             augment: Whether to use randomly transformed images.
             rounds: Number of transformed copies of each image.
             seed: Seed of the random order and augmentation, or None.
+
+        Raises:
+            ValueError: If `x` does not have rank 4.
         """
         x = np.array(x, dtype=self.dtype)
         if x.ndim != 4:

@@ -46,6 +46,9 @@ class ImageFiles(Iterator):
             subset: "training" or "validation", according to `validation_split`; None for all.
             interpolation: Interpolation used for resizing.
             keep_aspect_ratio: Whether to crop instead of distorting images.
+
+        Raises:
+            ValueError: If `color_mode` or `subset` is unknown.
         """
         self.image_data_generator = image_data_generator
         self.target_size = tuple(target_size)

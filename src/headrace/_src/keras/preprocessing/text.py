@@ -23,6 +23,9 @@ def text_to_word_sequence(input_text: str, filters: str = _FILTERS, lower: bool 
         lower: Whether to convert to lower case.
         split: Separator of words.
 
+    Returns:
+        A list of words.
+
     >>> tf.keras.preprocessing.text.text_to_word_sequence("Hello, world!")
     ['hello', 'world']
     """
@@ -56,6 +59,9 @@ def hashing_trick(
         lower: Whether to convert to lower case.
         split: Separator of words.
         analyzer: Function that splits a text into words, or None.
+
+    Returns:
+        A list of integers.
     """
     function: Callable[[Any], int] = hash
     if hash_function is not None:
@@ -81,6 +87,9 @@ def one_hot(
         lower: Whether to convert to lower case.
         split: Separator of words.
         analyzer: Function that splits a text into words, or None.
+
+    Returns:
+        A list of integers.
     """
     return hashing_trick(input_text, n, hash, filters, lower, split, analyzer)
 
@@ -97,6 +106,9 @@ class Tokenizer:
         oov_token: Replacement of unknown words, with index 1; None drops unknown words.
         analyzer: Function that splits a text into words, or None.
         **kwargs: `document_count`, and `nb_words` for `num_words`.
+
+    Raises:
+        TypeError: If there are unknown keyword arguments.
 
     >>> tokenizer = tf.keras.preprocessing.text.Tokenizer()
     >>> tokenizer.fit_on_texts(["a b a"])
@@ -176,6 +188,9 @@ class Tokenizer:
 
         Args:
             texts: Texts, or lists of words.
+
+        Returns:
+            A list of lists of word indices.
         """
         return list(self.texts_to_sequences_generator(texts))
 
@@ -184,6 +199,9 @@ class Tokenizer:
 
         Args:
             texts: Texts, or lists of words.
+
+        Returns:
+            A generator of lists of word indices.
         """
         unknown = None if self.oov_token is None else self.word_index.get(self.oov_token)
         for text in texts:
@@ -201,6 +219,9 @@ class Tokenizer:
 
         Args:
             sequences: Lists of word indices.
+
+        Returns:
+            A list of texts.
         """
         return list(self.sequences_to_texts_generator(sequences))
 
@@ -209,6 +230,9 @@ class Tokenizer:
 
         Args:
             sequences: Lists of word indices.
+
+        Returns:
+            A generator of texts.
         """
         unknown = None if self.oov_token is None else self.word_index.get(self.oov_token)
         for sequence in sequences:
@@ -227,6 +251,9 @@ class Tokenizer:
         Args:
             texts: Texts, or lists of words.
             mode: "binary" (presence), "count", "freq" (fraction of the list) or "tfidf".
+
+        Returns:
+            A NumPy array with a row for each text.
         """
         return self.sequences_to_matrix(self.texts_to_sequences(texts), mode=mode)
 
@@ -236,6 +263,12 @@ class Tokenizer:
         Args:
             sequences: Lists of word indices.
             mode: "binary" (presence), "count", "freq" (fraction of the list) or "tfidf".
+
+        Returns:
+            A NumPy array with a row for each list.
+
+        Raises:
+            ValueError: If the number of columns is not known yet, or "tfidf" is used before `fit_on_texts`.
         """
         width = self.num_words or (len(self.word_index) + 1 if self.word_index else 0)
         if not width:
@@ -285,6 +318,9 @@ def tokenizer_from_json(json_string: str) -> Tokenizer:
 
     Args:
         json_string: JSON text.
+
+    Returns:
+        A Tokenizer.
     """
     config = dict(json.loads(json_string)["config"])
     learned = {

@@ -25,6 +25,9 @@ class TimeseriesGenerator(Sequence):
         shuffle: Whether to draw windows in random order.
         reverse: Whether windows are reversed in time.
         batch_size: Number of windows per batch.
+
+    Raises:
+        ValueError: If `data` and `targets` differ in length, or no window fits.
     """
 
     def __init__(

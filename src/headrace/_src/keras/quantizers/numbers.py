@@ -48,6 +48,9 @@ def quantize_and_dequantize(
         scale: Scale of the quantized values.
         quantized_dtype: Small float dtype.
         compute_dtype: Dtype of the result.
+
+    Returns:
+        A tensor of the shape of `inputs`.
     """
     inputs = floating(inputs)
     wanted = tf.as_dtype(quantized_dtype)
@@ -74,6 +77,9 @@ def fake_quant_with_min_max_vars(
         num_bits: Number of bits, 2 to 16.
         narrow_range: Whether to leave out the lowest level.
         axis: Channel axis, or None for one range for all values.
+
+    Returns:
+        A tensor of the shape of `inputs`.
     """
     inputs = floating(inputs)
     low, high = (tf.cast(tensor(v), tf.float32) for v in (min_vals, max_vals))
@@ -115,6 +121,9 @@ def unpack_int4(packed: TensorLike, orig_len: int, axis: int = 0, dtype: DTypeLi
         orig_len: Original size along the axis.
         axis: Axis along which the values were packed.
         dtype: Dtype of the result.
+
+    Returns:
+        The values, with `orig_len` of them along `axis`.
     """
     byte = tf.cast(_axis_first(tensor(packed), axis), tf.int32) & 255
     halves = tf.stack([byte & 15, byte // 16], 1)
@@ -140,6 +149,9 @@ def compute_float8_scale(amax: TensorLike, scale: TensorLike, dtype_max: float, 
         scale: The old scale.
         dtype_max: Largest value of the float8 type.
         margin: Number of powers of two to leave unused.
+
+    Returns:
+        The scale, a tensor.
     """
     amax, scale = floating(amax), floating(scale)
     inverse = tf.math.reciprocal(scale)
@@ -154,6 +166,9 @@ def compute_float8_amax_history(x: TensorLike, amax_history: TensorLike) -> Tens
     Args:
         x: Input tensor.
         amax_history: Largest absolute values of the last calls.
+
+    Returns:
+        The new history.
     """
     history = floating(amax_history)
     largest = tf.cast(tf.reduce_max(tf.abs(floating(x))), history.dtype)

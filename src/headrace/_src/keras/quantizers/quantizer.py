@@ -35,6 +35,9 @@ class Quantizer:
 
         Args:
             config: Dictionary returned by `get_config`.
+
+        Returns:
+            A quantizer.
         """
         return cls(**config)
 
@@ -84,6 +87,9 @@ def deserialize(config: Config, custom_objects: Mapping[str, Any] | None = None)
     Args:
         config: Dictionary returned by `get_config`.
         custom_objects: Classes and functions to look up by name before the built-in ones.
+
+    Returns:
+        A quantizer.
     """
     return deserialize_keras_object(config, custom_objects)
 
@@ -94,6 +100,9 @@ def get(identifier: str | Config | type[Quantizer] | Quantizer | None, **kwargs:
     Args:
         identifier: Name, configuration dictionary, class, quantizer or None.
         **kwargs: Constructor arguments where a class is found.
+
+    Raises:
+        ValueError: If the identifier is of another type.
     """
     if identifier is None or isinstance(identifier, Quantizer):
         return identifier

@@ -24,6 +24,9 @@ def uniform(
         maxval: Upper limit, not included.
         dtype: Dtype of the result; the default float type for None.
         seed: Integer, `SeedGenerator`, or None for a random seed.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     return tf.random.stateless_uniform(shape, seed_pair(seed), minval, maxval, tf.as_dtype(dtype or floatx()))
 
@@ -43,6 +46,9 @@ def normal(
         stddev: Standard deviation of the distribution.
         dtype: Dtype of the result; the default float type for None.
         seed: Integer, `SeedGenerator`, or None for a random seed.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     return tf.random.stateless_normal(shape, seed_pair(seed), mean, stddev, tf.as_dtype(dtype or floatx()))
 
@@ -62,6 +68,9 @@ def truncated_normal(
         stddev: Standard deviation of the distribution.
         dtype: Dtype of the result; the default float type for None.
         seed: Integer, `SeedGenerator`, or None for a random seed.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     return tf.random.stateless_truncated_normal(shape, seed_pair(seed), mean, stddev, tf.as_dtype(dtype or floatx()))
 
@@ -82,6 +91,9 @@ def randint(
         dtype: Integer dtype of the result.
         seed: Integer, `SeedGenerator`, or None for a random seed.
 
+    Returns:
+        A tensor of shape `shape`.
+
     >>> tf.keras.random.randint((3,), 0, 10, seed=1).shape
     TensorShape([3])
     """
@@ -98,6 +110,9 @@ def categorical(
         num_samples: Number of draws per row.
         dtype: Integer dtype of the result.
         seed: Integer, `SeedGenerator`, or None for a random seed.
+
+    Returns:
+        A tensor of shape (batch, `num_samples`).
     """
     return tf.random.stateless_categorical(logits, num_samples, seed_pair(seed), dtype=tf.as_dtype(dtype))
 
@@ -112,6 +127,9 @@ def dropout(
         rate: Fraction to drop, from 0 to 1.
         noise_shape: Shape of the mask, broadcast to the inputs; their own shape for None.
         seed: Integer, `SeedGenerator`, or None for a random seed.
+
+    Returns:
+        A tensor of the shape of `inputs`.
     """
     return tf.nn.experimental.stateless_dropout(inputs, rate, seed_pair(seed), noise_shape=noise_shape)
 
@@ -123,6 +141,9 @@ def shuffle(x: TensorLike, axis: int = 0, seed: int | SeedGenerator | None = Non
         x: Input tensor.
         axis: Axis along which slices are reordered.
         seed: Integer, `SeedGenerator`, or None for a random seed.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = tf.convert_to_tensor(x)
     keys = tf.random.stateless_uniform([tf.shape(x)[axis]], seed_pair(seed))
@@ -139,6 +160,9 @@ def gamma(
         alpha: Shape parameter of the distribution.
         dtype: Dtype of the result; the default float type for None.
         seed: Integer, `SeedGenerator`, or None for a random seed.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     return tf.random.stateless_gamma(shape, seed_pair(seed), alpha, dtype=tf.as_dtype(dtype or floatx()))
 
@@ -158,6 +182,9 @@ def binomial(
         probabilities: Probability of success of each trial.
         dtype: Dtype of the result; the default float type for None.
         seed: Integer, `SeedGenerator`, or None for a random seed.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     return tf.random.stateless_binomial(shape, seed_pair(seed), counts, probabilities, tf.as_dtype(dtype or floatx()))
 
@@ -177,6 +204,9 @@ def beta(
         beta: Second shape parameter.
         dtype: Dtype of the result; the default float type for None.
         seed: Integer, `SeedGenerator`, or None for a random seed.
+
+    Returns:
+        A tensor of shape `shape`.
     """
     found = tf.as_dtype(dtype or floatx())
     pair = seed_pair(seed)

@@ -18,6 +18,9 @@ class SeedGenerator:
         name: Name of the generator.
         **kwargs: Accepts only `backend=None`.
 
+    Raises:
+        ValueError: If `seed` is not an integer of at least 0, or there are unknown keyword arguments.
+
     >>> tf.keras.random.SeedGenerator(7).next().numpy()
     array([7, 0])
     """
@@ -56,6 +59,9 @@ class SeedGenerator:
 
         Args:
             config: Dictionary returned by `get_config`.
+
+        Returns:
+            A SeedGenerator.
         """
         return cls(**config)
 

@@ -49,6 +49,9 @@ class Regularizer:
 
         Args:
             config: Dictionary returned by `get_config`.
+
+        Returns:
+            A regularizer.
         """
         return cls(**config)
 
@@ -133,6 +136,9 @@ class OrthogonalRegularizer(Regularizer):
     Args:
         factor: Factor of the penalty.
         mode: "rows" or "columns".
+
+    Raises:
+        ValueError: If `mode` is neither "rows" nor "columns".
     """
 
     def __init__(self, factor: float = 0.01, mode: str = "rows") -> None:
@@ -166,5 +172,8 @@ def l1_l2(l1: float = 0.01, l2: float = 0.01) -> L1L2:
     Args:
         l1: Factor of the sum of absolute values.
         l2: Factor of the sum of squares.
+
+    Returns:
+        A regularizer.
     """
     return L1L2(l1=l1, l2=l2)

@@ -43,6 +43,9 @@ class ExportArchive:
 
         Args:
             resource: The object. Layers must be built.
+
+        Raises:
+            ValueError: If the object has no variables to track, or is a layer that is not built.
         """
         if not hasattr(resource, "_trackable_children"):
             raise ValueError(
@@ -69,6 +72,9 @@ class ExportArchive:
             name: Name of the endpoint.
             fn: The function.
             input_signature: Spec of each argument. May be None if `fn` is a `tf.function` with a signature or a trace.
+
+        Raises:
+            ValueError: If the name is taken, or the function has no input signature.
         """
         if name in self._endpoint_names:
             raise ValueError(f"Endpoint name '{name}' is already taken.")
@@ -97,6 +103,9 @@ class ExportArchive:
         Args:
             name: Name of the attribute.
             variables: List of variables.
+
+        Raises:
+            ValueError: If `variables` is not a list of variables.
         """
         if not isinstance(variables, (list, tuple, set)):
             raise ValueError(f"Expected `variables` to be a list/tuple/set. Received: {type(variables)}.")
@@ -111,6 +120,9 @@ class ExportArchive:
         Args:
             filepath: Folder of the SavedModel.
             options: A `tf.saved_model.SaveOptions`.
+
+        Raises:
+            ValueError: If there is no endpoint.
         """
         if not self._endpoint_names:
             raise ValueError("No endpoints have been set yet. Call add_endpoint().")
@@ -136,6 +148,9 @@ def export_model(model: Any, filepath: Path, options: Any = None) -> None:
         model: The model. It must have been called, or have known inputs.
         filepath: Folder of the SavedModel.
         options: A `tf.saved_model.SaveOptions`.
+
+    Raises:
+        ValueError: If the model was never called, so its inputs are not known.
     """
     spec = inputs_spec(model)
     if spec is None:

@@ -14,6 +14,9 @@ def serialize_keras_object(instance: Any) -> str | Config | None:
 
     Args:
         instance: Function, or object with `get_config`.
+
+    Raises:
+        ValueError: If the object has neither `get_config` nor a name.
     """
     if instance is None:
         return None
@@ -37,6 +40,12 @@ def deserialize_keras_object(
         module_objects: Classes and functions by name.
         custom_objects: Further classes and functions by name, searched first.
         printable_module_name: The kind of object, for error messages.
+
+    Returns:
+        The object.
+
+    Raises:
+        ValueError: If the name is unknown.
     """
     if identifier is None or not isinstance(identifier, (str, dict)):
         return identifier

@@ -49,6 +49,10 @@ def save_model(
             SavedModels `signatures` (by default the forward pass), `options` (a `tf.saved_model.SaveOptions`) and
             `save_traces` (whether to save the functions of each layer, to load the model without its classes).
 
+    Raises:
+        TypeError: If there are unknown keyword arguments.
+        ValueError: If an argument is not supported with the format.
+
     >>> model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
     >>> tf.keras.models.save_model(model, "n.keras")
     >>> tf.io.gfile.exists("n.keras")

@@ -62,6 +62,9 @@ def register_keras_serializable(package: str = "Custom", name: str | None = None
         package: Name of the package.
         name: Name of the object. None uses its own name.
 
+    Returns:
+        The decorator.
+
     >>> @tf.keras.utils.register_keras_serializable("my_package")
     ... class Mine(tf.keras.layers.Layer):
     ...     pass

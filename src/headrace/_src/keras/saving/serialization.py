@@ -59,6 +59,9 @@ def serialize_keras_object(obj: Any) -> Any:
     Args:
         obj: A Keras object, function, tensor, array or plain value, or a structure of them.
 
+    Returns:
+        The configuration.
+
     Raises:
         TypeError: The object has no `get_config` method.
     """
@@ -142,6 +145,9 @@ def deserialize_keras_object(
         custom_objects: Further classes and functions by name.
         safe_mode: Whether to refuse code in the configuration. False turns it into functions.
         **kwargs: `module_objects` (classes and functions by name) and `printable_module_name` (for error messages).
+
+    Returns:
+        The object.
 
     Raises:
         TypeError: A class or function is unknown.

@@ -32,6 +32,9 @@ def save_weights(
         overwrite: Whether to replace an existing file without asking.
         save_format: "h5" or "tf"; None decides by the ending of the path.
         options: tf.train.CheckpointOptions, or None.
+
+    Raises:
+        ValueError: If the model has no weights yet.
     """
     path = os.fspath(filepath)
     _require_weights(model, _format(path, save_format))
@@ -91,6 +94,15 @@ def load_weights(
         skip_mismatch: Whether to skip layers whose weights have other shapes.
         by_name: Whether layers are matched by name instead of by order.
         options: tf.train.CheckpointOptions, or None.
+
+    Returns:
+        A status object for checkpoints; None for HDF5 and Keras files.
+
+    Raises:
+        FileNotFoundError: If there is no such file.
+        NotImplementedError: If `by_name` is True and the file is a checkpoint.
+        ValueError: If `skip_mismatch` is set without `by_name`, the model has no weights yet, or the weights do not
+            fit.
     """
     path = os.fspath(filepath)
     if is_remote(path) and path.endswith(_HDF5_ENDINGS) and is_file(path):

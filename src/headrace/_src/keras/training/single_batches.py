@@ -41,6 +41,9 @@ class SingleBatches(TrainingSteps):
         Returns:
             The loss and the metrics: a number, a list, or a dictionary.
 
+        Raises:
+            RuntimeError: If the model is not compiled.
+
         >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1, kernel_initializer="zeros")])
         >>> model.compile("sgd", "mse")
         >>> float(model.train_on_batch(np.ones((2, 3)), np.ones((2, 1))))
@@ -72,6 +75,9 @@ class SingleBatches(TrainingSteps):
 
         Returns:
             The loss and the metrics: a number, a list, or a dictionary.
+
+        Raises:
+            RuntimeError: If the model is not compiled.
         """
         self._require_compiled()
         stream = batches_of(x, y, sample_weight, _count(x), False, None).epoch()

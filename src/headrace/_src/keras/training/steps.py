@@ -126,6 +126,11 @@ class TrainingSteps(StepCounts):
             pss_evaluation_shards: Accepted for compatibility; there are no parameter servers.
             **kwargs: Older arguments, which are ignored.
 
+        Raises:
+            TypeError: If there are unknown keyword arguments.
+            ValueError: If variables were created outside the scope of the strategy, or a dynamic layer is to be
+                compiled.
+
         >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
         >>> model.compile(optimizer="adam", loss="mse", metrics=["mae"])
         >>> model.optimizer.name
@@ -263,6 +268,9 @@ class TrainingSteps(StepCounts):
 
         Args:
             data: Batch: inputs, a tuple `(x, y)` or a tuple `(x, y, sample_weight)`.
+
+        Raises:
+            ValueError: If the model has a loss and the batch no targets.
         """
         x, y, sample_weight = unpack_x_y_sample_weight(data)
         with tf.GradientTape() as tape:

@@ -74,6 +74,12 @@ class Trainer(SingleBatches):
         Returns:
             A `History` with the metrics of each epoch.
 
+        Raises:
+            RuntimeError: If the model is not compiled.
+            ValueError: If `batch_size` is not positive, `validation_split` is not in [0, 1), or the data does not fit
+                the model.
+            TypeError: If `epochs` or another count is not an integer.
+
         >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
         >>> model.compile("sgd", "mse")
         >>> history = model.fit(tf.ones([8, 2]), tf.ones([8, 1]), epochs=3, verbose=0)
@@ -249,6 +255,10 @@ class Trainer(SingleBatches):
         Returns:
             The loss and the metrics: a number, a list, or a dictionary.
 
+        Raises:
+            RuntimeError: If the model is not compiled.
+            TypeError: If there are unknown keyword arguments.
+
         >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1, kernel_initializer="ones")])
         >>> model.compile(loss="mse")
         >>> model.evaluate(np.ones((4, 2)), np.zeros((4, 1)), verbose=0)
@@ -317,6 +327,9 @@ class Trainer(SingleBatches):
         Returns:
             The outputs as arrays, in the structure of the model's outputs.
 
+        Raises:
+            ValueError: If there is no batch of data.
+
         >>> model = tf.keras.Sequential([tf.keras.layers.Dense(1, kernel_initializer="ones")])
         >>> model.predict(np.ones((2, 3)), verbose=0)
         array([[3.],
@@ -351,6 +364,9 @@ class Trainer(SingleBatches):
         Args:
             generator: Generator or `Sequence` that yields batches.
             *args: Positional arguments of the call.
+
+        Returns:
+            A History.
         """
         names = ("steps_per_epoch", "epochs", "verbose", "callbacks", "validation_data", "validation_steps")
         return self.fit(generator, **dict(zip(names, args, strict=False)), **kwargs)
@@ -361,6 +377,9 @@ class Trainer(SingleBatches):
         Args:
             generator: Generator or `Sequence` that yields batches.
             steps: Number of batches; None goes on to the end.
+
+        Returns:
+            The loss, or a list of the loss and the metrics.
         """
         return self.evaluate(generator, steps=steps, **{"verbose": 0, **kwargs})
 
@@ -370,6 +389,9 @@ class Trainer(SingleBatches):
         Args:
             generator: Generator or `Sequence` that yields batches.
             steps: Number of batches; None goes on to the end.
+
+        Returns:
+            The outputs as NumPy arrays.
         """
         return self.predict(generator, steps=steps, **{"verbose": 0, **kwargs})
 

@@ -29,6 +29,12 @@ def split_dataset(
         shuffle: Whether to shuffle the elements first.
         seed: Seed of the shuffling, or None.
 
+    Returns:
+        A tuple of two datasets.
+
+    Raises:
+        TypeError: If `dataset` is neither a dataset nor arrays.
+
     >>> left, right = tf.keras.utils.split_dataset([[1, 2, 3, 4]], left_size=0.75)
     >>> len(left), len(right)
     (3, 1)

@@ -94,6 +94,14 @@ def image_dataset_from_directory(
         follow_links: Whether to follow symbolic links.
         crop_to_aspect_ratio: Whether to crop instead of distorting images.
         **kwargs: `smart_resize`, an older name of `crop_to_aspect_ratio`.
+
+    Returns:
+        A dataset of batches, or two datasets if `subset` is "both".
+
+    Raises:
+        ValueError: If `color_mode` is unknown, or the labels do not fit the files.
+        NotImplementedError: If `interpolation` is unknown.
+        TypeError: If there are unknown keyword arguments.
     """
     if "smart_resize" in kwargs:
         crop_to_aspect_ratio = kwargs.pop("smart_resize")
@@ -152,6 +160,9 @@ def text_dataset_from_directory(
         validation_split: Fraction of the files reserved for validation, or None.
         subset: "training", "validation" or "both" (a list of two datasets); requires `validation_split`.
         follow_links: Whether to follow symbolic links.
+
+    Returns:
+        A dataset of batches, or two datasets if `subset` is "both".
     """
 
     def load(path: Tensor) -> AnyTensor:
@@ -195,6 +206,12 @@ def audio_dataset_from_directory(
         validation_split: Fraction of the files reserved for validation, or None.
         subset: "training", "validation" or "both" (a list of two datasets); requires `validation_split`.
         follow_links: Whether to follow symbolic links.
+
+    Returns:
+        A dataset of batches, or two datasets if `subset` is "both".
+
+    Raises:
+        ValueError: If both `ragged` and `output_sequence_length` are set, or `sampling_rate` is not a positive integer.
     """
     if ragged and output_sequence_length is not None:
         raise ValueError("Cannot set both `ragged` and `output_sequence_length`")

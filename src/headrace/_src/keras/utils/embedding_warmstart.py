@@ -25,6 +25,9 @@ def warmstart_embedding_matrix(
         new_vocabulary: New words in the order of their indices: a list, or a text file with one word per line.
         base_embeddings: Embeddings of the old words: an array, a variable, or an .npy file.
         new_embeddings_initializer: Initializer of the embeddings of new words.
+
+    Raises:
+        ValueError: If `base_embeddings` does not have a row for each word.
     """
     old, new = _words(base_vocabulary), _words(new_vocabulary)
     rows = np.load(base_embeddings) if isinstance(base_embeddings, str) else np.asarray(base_embeddings)

@@ -37,6 +37,9 @@ class FeatureSpace(Layer):
         crossing_dim: Default number of bins of crosses.
         hashing_dim: Default number of bins of hashed features.
         num_discretization_bins: Default number of bins of discretized features.
+
+    Raises:
+        ValueError: If `features` is empty, or `output_mode` is neither "concat" nor "dict".
     """
 
     def __init__(
@@ -81,6 +84,9 @@ class FeatureSpace(Layer):
             feature_names: Names of the features.
             crossing_dim: Number of bins.
             output_mode: "int" or "one_hot".
+
+        Returns:
+            A Cross.
         """
         return Cross(feature_names, crossing_dim, output_mode)
 
@@ -92,6 +98,9 @@ class FeatureSpace(Layer):
             dtype: Dtype of the column.
             preprocessor: Layer that preprocesses the column.
             output_mode: "int", "one_hot" or "float".
+
+        Returns:
+            A Feature.
         """
         return Feature(dtype, preprocessor, output_mode)
 
@@ -101,6 +110,9 @@ class FeatureSpace(Layer):
 
         Args:
             name: Name of the preprocessing layer.
+
+        Returns:
+            A Feature.
         """
         return Feature("float32", tf.keras.layers.Identity(dtype="float32", name=_own_name(name, "float")), "float")
 
@@ -112,6 +124,9 @@ class FeatureSpace(Layer):
             scale: Factor.
             offset: Value added after scaling.
             name: Name of the preprocessing layer.
+
+        Returns:
+            A Feature.
         """
         layer = tf.keras.layers.Rescaling(scale=scale, offset=offset, name=_own_name(name, "float_rescaled"))
         return Feature("float32", layer, "float")
@@ -122,6 +137,9 @@ class FeatureSpace(Layer):
 
         Args:
             name: Name of the preprocessing layer.
+
+        Returns:
+            A Feature.
         """
         layer = tf.keras.layers.Normalization(axis=-1, name=_own_name(name, "float_normalized"))
         return Feature("float32", layer, "float")
@@ -141,6 +159,9 @@ class FeatureSpace(Layer):
             bin_boundaries: Boundaries of the bins; learned from data for None.
             output_mode: "int" or "one_hot".
             name: Name of the preprocessing layer.
+
+        Returns:
+            A Feature.
         """
         layer = tf.keras.layers.Discretization(
             num_bins=num_bins, bin_boundaries=bin_boundaries, name=_own_name(name, "float_discretized")
@@ -159,6 +180,9 @@ class FeatureSpace(Layer):
             num_oov_indices: Number of indices for unknown values.
             output_mode: "int" or "one_hot".
             name: Name of the preprocessing layer.
+
+        Returns:
+            A Feature.
         """
         layer = tf.keras.layers.IntegerLookup(
             name=_own_name(name, "integer_categorical"), max_tokens=max_tokens, num_oov_indices=num_oov_indices
@@ -177,6 +201,9 @@ class FeatureSpace(Layer):
             num_oov_indices: Number of indices for unknown values.
             output_mode: "int" or "one_hot".
             name: Name of the preprocessing layer.
+
+        Returns:
+            A Feature.
         """
         layer = tf.keras.layers.StringLookup(
             name=_own_name(name, "string_categorical"), max_tokens=max_tokens, num_oov_indices=num_oov_indices
@@ -191,6 +218,9 @@ class FeatureSpace(Layer):
             num_bins: Number of bins.
             output_mode: "int" or "one_hot".
             name: Name of the preprocessing layer.
+
+        Returns:
+            A Feature.
         """
         return Feature("string", tf.keras.layers.Hashing(num_bins, name=_own_name(name, "string_hashed")), output_mode)
 
@@ -202,6 +232,9 @@ class FeatureSpace(Layer):
             num_bins: Number of bins.
             output_mode: "int" or "one_hot".
             name: Name of the preprocessing layer.
+
+        Returns:
+            A Feature.
         """
         return Feature("int64", tf.keras.layers.Hashing(num_bins, name=_own_name(name, "integer_hashed")), output_mode)
 
@@ -239,6 +272,9 @@ class FeatureSpace(Layer):
 
         Args:
             dataset: Dataset of dictionaries, one entry per feature.
+
+        Raises:
+            ValueError: If `dataset` is not a dataset.
         """
         if not isinstance(dataset, tf.data.Dataset):
             raise ValueError(
@@ -272,7 +308,11 @@ class FeatureSpace(Layer):
         return tf.keras.layers.CategoryEncoding(num_tokens=size, output_mode="multi_hot")
 
     def get_inputs(self) -> dict[str, Any]:
-        """Returns symbolic inputs, one per feature."""
+        """Returns symbolic inputs, one per feature.
+
+        Raises:
+            ValueError: If `adapt` was not called and a preprocessor needs it.
+        """
         self._check_adapted()
         if self._inputs_kept is None:
             self._inputs_kept = {
@@ -282,7 +322,11 @@ class FeatureSpace(Layer):
         return self._inputs_kept
 
     def get_encoded_features(self) -> Any:
-        """Returns the symbolic outputs for `get_inputs()`."""
+        """Returns the symbolic outputs for `get_inputs()`.
+
+        Raises:
+            ValueError: If `adapt` was not called and a preprocessor needs it.
+        """
         self._check_adapted()
         if self._encoded is None:
             self._encoded = self._merged(self._prepared(self.get_inputs()))

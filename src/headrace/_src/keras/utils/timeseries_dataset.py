@@ -40,6 +40,12 @@ def timeseries_dataset_from_array(
         start_index: First time step to use; the start of the series for None.
         end_index: End of the time steps to use, not included; the end of the series for None.
 
+    Returns:
+        A dataset of windows, with their targets if there are any.
+
+    Raises:
+        ValueError: If an index, the stride or the sampling rate is out of range.
+
     >>> windows = tf.keras.utils.timeseries_dataset_from_array(np.arange(5), None, sequence_length=3)
     >>> next(windows.as_numpy_iterator())
     array([[0, 1, 2],

@@ -39,6 +39,9 @@ class BaseWrapper:
 
         Args:
             **params: New values by name.
+
+        Returns:
+            The estimator.
         """
         if "build_fn" in params:
             self.build_fn = params.pop("build_fn")
@@ -62,6 +65,12 @@ class BaseWrapper:
             x: Training inputs.
             y: Targets.
             **kwargs: Further arguments of `Model.fit`.
+
+        Returns:
+            A History.
+
+        Raises:
+            ValueError: If a classifier cannot read classes from the shape of `y`.
         """
         if self.build_fn is None:
             self.model = self(**self.filter_sk_params(self.__call__))  # type: ignore[operator]
@@ -125,6 +134,9 @@ class KerasClassifier(BaseWrapper):
             x: Inputs.
             y: True labels.
             **kwargs: Further arguments of `Model.evaluate`.
+
+        Raises:
+            ValueError: If the model does not compute the accuracy.
         """
         y = np.searchsorted(self.classes_, np.asarray(y))
         loss = getattr(self.model.loss, "__name__", self.model.loss)

@@ -23,6 +23,9 @@ def required_space_to_batch_paddings(
 
     Returns:
         A tuple (paddings, crops), both of shape [length, 2].
+
+    Raises:
+        ValueError: If the length of `block_shape` is unknown.
     """
     sizes, blocks = as_tensor(input_shape, int32), as_tensor(block_shape, int32)
     count = blocks.shape[0] if blocks.shape.rank == 1 else None

@@ -20,6 +20,9 @@ def edit_distance(
 
     Returns:
         float32 tensor with one distance for each sequence.
+
+    Raises:
+        TypeError: If `hypothesis` or `truth` is not a SparseTensor.
     """
     for what, value in (("Hypothesis", hypothesis), ("Truth", truth)):
         if not isinstance(value, SparseTensor):

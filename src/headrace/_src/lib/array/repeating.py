@@ -33,6 +33,11 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
     Returns:
         Tensor with the dtype of `input`.
 
+    Raises:
+        ValueError: If a rank is unknown, `axis` is out of range, or `repeats` is neither a scalar nor a vector with a
+            number for each slice.
+        InvalidArgumentError: If a number in `repeats` is negative.
+
     >>> tf.repeat([7, 8], [2, 1]).numpy()
     array([7, 7, 8], dtype=int32)
     """
@@ -128,6 +133,9 @@ def sequence_mask(
     Returns:
         Tensor of shape `lengths.shape + [maxlen]`.
 
+    Raises:
+        ValueError: If `maxlen` is not a scalar.
+
     >>> tf.sequence_mask([1, 3], dtype=tf.int32).numpy()
     array([[1, 0, 0],
            [1, 1, 1]], dtype=int32)
@@ -167,6 +175,11 @@ def meshgrid(*args: Any, **kwargs: Any) -> list[Tensor]:
 
     Returns:
         A list with one tensor for each vector, all of the same shape.
+
+    Raises:
+        TypeError: If there are keyword arguments other than `indexing` and `name`.
+        ValueError: If `indexing` is neither "xy" nor "ij".
+        InvalidArgumentError: If the vectors have different dtypes.
 
     >>> x, y = tf.meshgrid([1, 2, 3], [10, 20])
     >>> x.numpy()

@@ -80,6 +80,9 @@ def set_device_policy(device_policy: str | None) -> None:
 
     Args:
         device_policy: "silent", "silent_for_int32", "explicit" or "warn". None means "silent".
+
+    Raises:
+        ValueError: If the policy is not a known one.
     """
     if device_policy not in (None, "silent", "silent_for_int32", "explicit", "warn"):
         raise ValueError(

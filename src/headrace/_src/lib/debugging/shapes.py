@@ -46,6 +46,9 @@ def assert_rank(
         message: Text at the start of the error message.
         name: Name of the operation.
 
+    Returns:
+        The operation that checks in a graph; None if the rank is known now.
+
     Raises:
         ValueError: If the static rank of `x` differs. A rank known only at run time raises InvalidArgumentError.
     """
@@ -64,6 +67,9 @@ def assert_rank_at_least(
         rank: Scalar integer.
         message: Text at the start of the error message.
         name: Name of the operation.
+
+    Returns:
+        The operation that checks in a graph; None if the rank is known now.
 
     Raises:
         ValueError: If the static rank of `x` is too small. A rank known only at run time raises InvalidArgumentError.
@@ -85,6 +91,9 @@ def assert_rank_in(
         ranks: Sequence of integers.
         message: Text at the start of the error message.
         name: Name of the operation.
+
+    Returns:
+        The operation that checks in a graph; None if the rank is known now.
 
     Raises:
         ValueError: If the static rank of `x` is not in `ranks`.

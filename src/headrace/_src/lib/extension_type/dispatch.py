@@ -86,6 +86,12 @@ def dispatch_for_api(
         api: A TensorFlow function.
         *signatures: Dictionaries from parameter names or positions to types; one of them must match. Default the
             annotations of the decorated function.
+
+    Returns:
+        The decorator.
+
+    Raises:
+        ValueError: If `api` does not support dispatch.
     """
     met_as = [name for name in (name_of(api), _MET_AS.get(name_of(api))) if name is not None]
     if not isinstance(api, Op) and not hasattr(api, "__wrapped__") and len(met_as) == 1:
@@ -140,6 +146,9 @@ def dispatch_for_unary_elementwise_apis(x_type: type) -> Callable[[Callable[...,
 
     Args:
         x_type: Class of the operand.
+
+    Returns:
+        The decorator.
     """
     return _register_elementwise("unary", (x_type,), x_type)
 
@@ -152,6 +161,9 @@ def dispatch_for_binary_elementwise_apis(
     Args:
         x_type: Class of the first operand.
         y_type: Class of the second operand.
+
+    Returns:
+        The decorator.
     """
     return _register_elementwise("binary", (x_type, y_type), f"({x_type}, {y_type})")
 
@@ -176,6 +188,9 @@ def unregister_dispatch_for(dispatch_target: Callable[..., Any]) -> None:
 
     Args:
         dispatch_target: The decorated function.
+
+    Raises:
+        ValueError: If the function was not registered.
     """
     found = False
     for name, implementations in list(_by_api.items()):

@@ -91,6 +91,9 @@ def adjust_hue(image: TensorLike, delta: TensorLike, name: str | None = None) ->
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    Raises:
+        ValueError: If `delta` is known and not in [-1, 1].
     """
     turn = as_tensor(delta, float32)
     known = static_value(turn)

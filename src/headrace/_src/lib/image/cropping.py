@@ -175,6 +175,10 @@ def resize_with_crop_or_pad(image: TensorLike, target_height: TensorLike, target
     Returns:
         Tensor of the same rank and dtype.
 
+    Raises:
+        ValueError: If the image has neither 3 nor 4 axes, or a target size is not positive.
+        InvalidArgumentError: If a target size is a tensor that is not positive.
+
     >>> tf.image.resize_with_crop_or_pad(tf.zeros([4, 6, 3]), 5, 5).shape
     TensorShape([5, 5, 3])
     """

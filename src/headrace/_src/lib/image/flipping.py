@@ -168,6 +168,9 @@ def transpose(image: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Tensor of the same rank and dtype.
 
+    Raises:
+        ValueError: If `image` has neither 3 nor 4 axes.
+
     >>> tf.image.transpose(tf.zeros([2, 3, 1])).shape
     TensorShape([3, 2, 1])
     """
@@ -195,6 +198,9 @@ def rot90(image: TensorLike, k: TensorLike = 1, name: str | None = None) -> Tens
 
     Returns:
         Tensor of the same rank and dtype.
+
+    Raises:
+        ValueError: If `image` has neither 3 nor 4 axes, or `k` is not a scalar.
 
     >>> tf.image.rot90([[[1], [2]]]).numpy().ravel()
     array([2, 1], dtype=int32)

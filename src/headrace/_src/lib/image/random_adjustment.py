@@ -52,6 +52,9 @@ def random_brightness(image: TensorLike, max_delta: float, seed: int | None = No
     Returns:
         Tensor with the shape and dtype of `image`.
 
+    Raises:
+        ValueError: If `max_delta` is negative.
+
     >>> tf.image.random_brightness(tf.zeros([8, 8, 3]), 0.2).shape
     TensorShape([8, 8, 3])
     """
@@ -70,6 +73,9 @@ def stateless_random_brightness(image: TensorLike, max_delta: float, seed: Tenso
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    Raises:
+        ValueError: If `max_delta` is negative.
     """
     _check_delta(max_delta)
     return adjust_brightness(image, stateless_uniform([], seed, -max_delta, max_delta))
@@ -87,6 +93,9 @@ def random_contrast(image: TensorLike, lower: float, upper: float, seed: int | N
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    Raises:
+        ValueError: If `lower` is negative, or `upper` is not larger.
     """
     _check_bounds(lower, upper)
     return adjust_contrast(image, uniform([], lower, upper, seed=seed))
@@ -104,6 +113,9 @@ def stateless_random_contrast(image: TensorLike, lower: float, upper: float, see
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    Raises:
+        ValueError: If `lower` is negative, or `upper` is not larger.
     """
     _check_bounds(lower, upper)
     return adjust_contrast(image, stateless_uniform([], seed, lower, upper))
@@ -120,6 +132,9 @@ def random_hue(image: TensorLike, max_delta: float, seed: int | None = None) -> 
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    Raises:
+        ValueError: If `max_delta` is not in [0, 0.5].
     """
     _check_delta(max_delta, 0.5)
     return adjust_hue(image, uniform([], -max_delta, max_delta, seed=seed))
@@ -136,6 +151,9 @@ def stateless_random_hue(image: TensorLike, max_delta: float, seed: TensorLike) 
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    Raises:
+        ValueError: If `max_delta` is not in [0, 0.5].
     """
     _check_delta(max_delta, 0.5)
     return adjust_hue(image, stateless_uniform([], seed, -max_delta, max_delta))
@@ -153,6 +171,9 @@ def random_saturation(image: TensorLike, lower: float, upper: float, seed: int |
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    Raises:
+        ValueError: If `lower` is negative, or `upper` is not larger.
     """
     _check_bounds(lower, upper)
     return adjust_saturation(image, uniform([], lower, upper, seed=seed))
@@ -170,6 +191,9 @@ def stateless_random_saturation(image: TensorLike, lower: float, upper: float, s
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    Raises:
+        ValueError: If `lower` is negative, or `upper` is not larger.
     """
     _check_bounds(lower, upper)
     return adjust_saturation(image, stateless_uniform([], seed, lower, upper))
@@ -189,6 +213,9 @@ def random_jpeg_quality(
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    Raises:
+        ValueError: If a quality is not in [0, 100], or the smallest is not less than the largest.
     """
     _check_qualities(min_jpeg_quality, max_jpeg_quality)
     return adjust_jpeg_quality(image, uniform([], min_jpeg_quality, max_jpeg_quality, int32, seed))
@@ -208,6 +235,9 @@ def stateless_random_jpeg_quality(
 
     Returns:
         Tensor with the shape and dtype of `image`.
+
+    Raises:
+        ValueError: If a quality is not in [0, 100], or the smallest is not less than the largest.
     """
     _check_qualities(min_jpeg_quality, max_jpeg_quality)
     return adjust_jpeg_quality(image, stateless_uniform([], seed, min_jpeg_quality, max_jpeg_quality, int32))

@@ -139,6 +139,10 @@ def resize_with_pad(
     Returns:
         Tensor of the same rank. The image is centered and keeps its aspect ratio.
 
+    Raises:
+        ValueError: If the image has neither 3 nor 4 axes, or a target size is not positive.
+        InvalidArgumentError: If a target size is a tensor that is not positive.
+
     >>> tf.image.resize_with_pad(tf.zeros([4, 8, 3]), 6, 6).shape
     TensorShape([6, 6, 3])
     """

@@ -52,6 +52,10 @@ def psnr(a: TensorLike, b: TensorLike, max_val: TensorLike, name: str | None = N
     Returns:
         float32 tensor with one value for each pair.
 
+    Raises:
+        ValueError: If the shapes broadcast but differ.
+        InvalidArgumentError: If the shapes do not broadcast, or an image has fewer than three axes.
+
     >>> print(tf.image.psnr([[[0.0]]], [[[0.1]]], max_val=1.0).numpy().round(2))
     20.0
     """

@@ -138,6 +138,9 @@ def non_max_suppression_padded(
 
     Returns:
         A tuple (selected_indices, num_valid).
+
+    Raises:
+        ValueError: If the input is a batch and `pad_to_max_output_size` is False.
     """
     boxes, scores = convert_to_tensor(boxes), convert_to_tensor(scores)
     rank = boxes.shape.rank

@@ -57,6 +57,9 @@ def total_variation(images: TensorLike, name: str | None = None) -> Tensor:
     Returns:
         Scalar, or one value for each image of a batch.
 
+    Raises:
+        ValueError: If `images` has neither 3 nor 4 axes.
+
     >>> print(tf.image.total_variation([[[0.0], [1.0]]]).numpy())
     1.0
     """
@@ -89,6 +92,9 @@ def image_gradients(image: TensorLike) -> tuple[Tensor, Tensor]:
     Returns:
         A tuple (dy, dx) of tensors with the shape of `image`; the last row of `dy` and the last column of `dx` are
         zero.
+
+    Raises:
+        ValueError: If `image` does not have rank 4.
     """
     image = convert_to_tensor(image)
     if image.shape.rank != 4:
@@ -110,6 +116,9 @@ def sobel_edges(image: TensorLike) -> Tensor:
 
     Returns:
         Tensor of shape [batch, height, width, channels, 2]; the last axis holds (dy, dx).
+
+    Raises:
+        ValueError: If `image` does not have rank 4.
 
     >>> tf.image.sobel_edges(tf.zeros([1, 4, 4, 3])).shape
     TensorShape([1, 4, 4, 3, 2])

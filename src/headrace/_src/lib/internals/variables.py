@@ -29,6 +29,9 @@ def is_resource_variable(var: object) -> bool:
 
     Args:
         var: Any object.
+
+    Returns:
+        True or False.
     """
     return isinstance(var, Variable)
 
@@ -66,6 +69,9 @@ def assign_moving_average(
         decay: Share of the old value that is kept.
         zero_debias: Has no effect.
         name: Name of the operation.
+
+    Returns:
+        The variable with its new value.
     """
     share = 1 - convert_to_tensor(decay, variable.dtype)
     return variable.assign_sub((variable - convert_to_tensor(value, variable.dtype)) * share)
@@ -129,6 +135,9 @@ def broadcast_weights(weights: TensorLike, values: TensorLike) -> Tensor:
     Args:
         weights: Tensor whose shape broadcasts to that of `values`.
         values: Tensor that the weights belong to.
+
+    Raises:
+        ValueError: If the rank of `weights` is neither 0 nor that of `values`.
     """
     values = as_tensor(values)
     tensor = as_tensor(weights)

@@ -23,6 +23,9 @@ class GFile:
         name: Path of the file.
         mode: "r", "w", "a", "r+", "w+" or "a+", with or without "b".
 
+    Raises:
+        InvalidArgumentError: If `mode` is not a known one.
+
     >>> with tf.io.gfile.GFile("note.txt", "w") as file:
     ...     file.write("hello")
     >>> tf.io.gfile.GFile("note.txt").read()
@@ -108,6 +111,12 @@ class GFile:
 
         Args:
             n: Number of characters or bytes; -1 reads to the end.
+
+        Returns:
+            Text, or bytes if the file is binary.
+
+        Raises:
+            InvalidArgumentError: If `n` is less than -1.
         """
         reader = self._reading()
         if n < -1:
@@ -116,11 +125,19 @@ class GFile:
             return self._text(reader.read(n))
 
     def readline(self) -> str | bytes:
-        """Reads the next line with its line ending; empty at the end of the file."""
+        """Reads the next line with its line ending; empty at the end of the file.
+
+        Returns:
+            Text, or bytes if the file is binary.
+        """
         return self._text(self._reading().readline())
 
     def readlines(self) -> list[bytes]:
-        """Reads all lines from here to the end."""
+        """Reads all lines from here to the end.
+
+        Returns:
+            A list of text, or of bytes if the file is binary.
+        """
         return list(self)
 
     def __iter__(self) -> Iterator[Any]:
@@ -141,6 +158,9 @@ class GFile:
 
         Args:
             file_content: str, or bytes in a binary mode.
+
+        Raises:
+            TypeError: If `file_content` is neither text nor bytes.
         """
         if isinstance(file_content, str):
             file_content = file_content.encode()
@@ -156,6 +176,11 @@ class GFile:
             offset: New position, relative to `whence`.
             whence: 0: from the beginning, 1: from the current position, 2: from the end.
             position: Old name of `offset`.
+
+        Raises:
+            TypeError: If no offset is given.
+            InvalidArgumentError: If `whence` is not 0, 1 or 2, or the position is negative.
+            OutOfRangeError: If the position is after the end of the file.
         """
         reader = self._reading()
         if offset is None:

@@ -106,6 +106,9 @@ def makedirs(path: str | PathLike[str]) -> None:
     Args:
         path: Path of the folder.
 
+    Raises:
+        FailedPreconditionError: If a parent is a file.
+
     >>> tf.io.gfile.makedirs("a/b")
     >>> tf.io.gfile.isdir("a/b")
     True
@@ -131,6 +134,10 @@ def copy(src: str | PathLike[str], dst: str | PathLike[str], overwrite: bool = F
         dst: Path of the copy.
         overwrite: Whether an existing file is replaced.
 
+    Raises:
+        NotFoundError: If `src` does not exist.
+        AlreadyExistsError: If `dst` exists and `overwrite` is False.
+
     >>> tf.io.write_file("a.txt", "hello")
     >>> tf.io.gfile.copy("a.txt", "b.txt")
     >>> tf.io.gfile.GFile("b.txt").read()
@@ -154,6 +161,9 @@ def rename(src: str | PathLike[str], dst: str | PathLike[str], overwrite: bool =
         src: Current path.
         dst: New path.
         overwrite: Whether an existing file is replaced.
+
+    Raises:
+        AlreadyExistsError: If `dst` exists and `overwrite` is False.
     """
     if is_remote(src) or is_remote(dst):
         remote_system.rename(os.fspath(src), os.fspath(dst), overwrite)

@@ -44,6 +44,9 @@ def parse_example(
     Returns:
         Dictionary from keys to dense, sparse or ragged tensors.
 
+    Raises:
+        ValueError: If `features` is empty or None.
+
     >>> texts = [tf.train.Example().SerializeToString()] * 2
     >>> tf.io.parse_example(texts, {"n": tf.io.FixedLenFeature([], tf.int64, default_value=5)})["n"].numpy()
     array([5, 5])
@@ -84,6 +87,9 @@ def parse_single_example(
 
     Returns:
         Dictionary from keys to dense, sparse or ragged tensors without a batch axis.
+
+    Raises:
+        ValueError: If `features` is empty or None, or `serialized` is not a scalar.
 
     >>> features = {"n": tf.io.FixedLenFeature([], tf.int64, default_value=5)}
     >>> print(tf.io.parse_single_example(tf.train.Example().SerializeToString(), features)["n"].numpy())

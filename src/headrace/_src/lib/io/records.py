@@ -59,6 +59,9 @@ class TFRecordOptions:
 
         Args:
             options: TFRecordOptions, a compression type, or None.
+
+        Raises:
+            ValueError: If `options` is not a known compression.
         """
         if not options:
             return ""

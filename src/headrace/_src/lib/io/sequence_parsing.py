@@ -65,6 +65,9 @@ def parse_single_sequence_example(
 
     Returns:
         A tuple of two dictionaries without a batch axis: context features and feature lists.
+
+    Raises:
+        ValueError: If `serialized` is not a scalar.
     """
     serialized = convert_to_tensor(serialized, dtypes.string, name="serialized")
     if serialized.shape.rank is None:

@@ -60,6 +60,9 @@ def deserialize_many_sparse(
 
     Returns:
         SparseTensor with a new first axis.
+
+    Raises:
+        ValueError: If the stored tensors do not have rank `rank`.
     """
     indices, values, shape = raw.DeserializeManySparse(serialized_sparse, dtype=dtype, name=name)
     if rank is not None:

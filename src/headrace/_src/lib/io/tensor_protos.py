@@ -41,6 +41,11 @@ def make_tensor_proto(
 
     Returns:
         A TensorProto.
+
+    Raises:
+        ValueError: If `values` is None or has no value yet, `shape` has unknown sizes, or there are more values than it
+            holds.
+        TypeError: If `verify_shape` is True and the values have another shape.
     """
     if isinstance(values, messages.TensorProto):
         return values

@@ -42,6 +42,9 @@ def conjugate_gradient(
     Returns:
         A named tuple: the number of iterations `i`, the solution `x`, the residual `r`, the last direction `p`, and
         `gamma`, the product of the residual with the preconditioned residual.
+
+    Raises:
+        ValueError: If the operator or the preconditioner is not known to be self-adjoint and positive definite.
     """
     for part in (operator, preconditioner):
         if part is not None and not (part.is_self_adjoint and part.is_positive_definite):

@@ -52,6 +52,9 @@ def lu_solve(
 
     Returns:
         Solutions of shape [..., M, K].
+
+    Raises:
+        ValueError: If `rhs` has fewer than two axes, or its rows do not fit the matrices.
     """
     lower_upper, perm = _checked(lower_upper, perm)
     rhs = as_tensor(rhs, dtype_hint=lower_upper.dtype)

@@ -44,6 +44,10 @@ def norm(
     Returns:
         Tensor with the norms.
 
+    Raises:
+        ValueError: If `axis` is not None, an integer or two different integers, or `ord` is not a norm of vectors or
+            matrices.
+
     >>> print(tf.norm([3.0, 4.0]).numpy())
     5.0
     """
@@ -140,6 +144,9 @@ def l2_normalize(
     Returns:
         Tensor with the shape and dtype of `x`.
 
+    Raises:
+        ValueError: If both `dim` and `axis` are given.
+
     >>> tf.math.l2_normalize([3.0, 4.0]).numpy()
     array([0.6, 0.8], dtype=float32)
     """
@@ -166,6 +173,9 @@ def global_norm(t_list: Sequence[TensorLike | None], name: str | None = None) ->
 
     Returns:
         Scalar tensor.
+
+    Raises:
+        TypeError: If `t_list` is not a list or tuple.
     """
     if not isinstance(t_list, (list, tuple)):
         raise TypeError(f"`t_list` should be a sequence of tensors. Received {type(t_list)}.")

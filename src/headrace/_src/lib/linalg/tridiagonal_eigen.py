@@ -45,6 +45,10 @@ def eigh_tridiagonal(
 
     Returns:
         The eigenvalues, or with `eigvals_only=False` a tuple (eigenvalues, eigenvectors as columns).
+
+    Raises:
+        ValueError: If `alpha` and `beta` are not vectors of one floating-point or complex dtype, `select` is not "a",
+            "i" or "v", or `select_range` is missing.
     """
     alpha, beta = convert_to_tensor(alpha), convert_to_tensor(beta)
     if alpha.dtype is not beta.dtype:

@@ -83,6 +83,12 @@ class KeyValueTensorInitializer(TableInitializer):
 
         Args:
             table: Table to fill.
+
+        Returns:
+            The operation that fills the table in a graph; None when executing eagerly.
+
+        Raises:
+            TypeError: If the dtypes of the table and of the pairs differ.
         """
         self._check(table)
         return raw.LookupTableImportV2(table.resource_handle, self._keys, self._values, name=self._name)
@@ -101,6 +107,9 @@ class TextFileInitializer(TableInitializer):
         delimiter: Separator of the columns.
         name: Name of the initializer.
         value_index_offset: Number added to line numbers.
+
+    Raises:
+        ValueError: If `filename` is empty, an index does not fit its dtype, or `vocab_size` is not positive.
     """
 
     def __init__(
@@ -134,6 +143,12 @@ class TextFileInitializer(TableInitializer):
 
         Args:
             table: Table to fill.
+
+        Returns:
+            The operation that fills the table in a graph; None when executing eagerly.
+
+        Raises:
+            TypeError: If the dtypes of the table and of the pairs differ.
         """
         self._check(table)
         return raw.InitializeTableFromTextFileV2(

@@ -42,6 +42,9 @@ class _ChangingTable(LookupInterface):
             keys: Tensor of keys.
             values: Tensor with one value for each key.
             name: Name of the operation.
+
+        Returns:
+            The operation in a graph; None when executing eagerly.
         """
         keys = convert_to_tensor(keys, self._key_dtype, name="keys")
         values = convert_to_tensor(values, self._value_dtype, name="values")
@@ -53,6 +56,9 @@ class _ChangingTable(LookupInterface):
         Args:
             keys: Tensor of keys.
             name: Name of the operation.
+
+        Returns:
+            The operation in a graph; None when executing eagerly.
         """
         return raw.LookupTableRemoveV2(self.resource_handle, key_tensor(keys, self._key_dtype), name=name)
 
@@ -193,6 +199,9 @@ class DenseHashTable(_ChangingTable):
             keys: Tensor of keys.
             values: Tensor of values, one for each key.
             name: Name of the operation.
+
+        Returns:
+            The operation in a graph; None when executing eagerly.
         """
         return self.insert(keys, values, name)
 
@@ -202,6 +211,9 @@ class DenseHashTable(_ChangingTable):
         Args:
             keys: Tensor of keys.
             name: Name of the operation.
+
+        Returns:
+            The operation in a graph; None when executing eagerly.
         """
         return self.remove(keys, name)
 

@@ -87,6 +87,11 @@ class StaticVocabularyTable(LookupInterface):
         name: Name of the table.
         experimental_is_anonymous: Has no effect; a table always lives as long as this object.
 
+    Raises:
+        ValueError: If `num_oov_buckets` is not positive.
+        TypeError: If the values of `initializer` are not int64, or its keys are neither int64 nor string or differ in
+            kind from `lookup_key_dtype`.
+
     >>> pairs = tf.lookup.KeyValueTensorInitializer(["a", "b"], tf.constant([0, 1], tf.int64))
     >>> tf.lookup.StaticVocabularyTable(pairs, num_oov_buckets=1).lookup(tf.constant(["b", "x"])).numpy()
     array([1, 2])
@@ -171,6 +176,9 @@ class StaticVocabularyTable(LookupInterface):
 
         Args:
             name: Name of the operation.
+
+        Raises:
+            ValueError: If the table was made without an initializer.
         """
         if self._table is None:
             raise ValueError("A StaticVocabularyTable without an initializer has no keys to export.")

@@ -46,6 +46,9 @@ def bincount(
     Returns:
         Vector of counts, or a matrix with one row of counts for each row with `axis=-1`.
 
+    Raises:
+        ValueError: If `axis` is not None, 0 or -1, or both `weights` and `binary_output` are given.
+
     >>> tf.math.bincount([1, 1, 3]).numpy()
     array([0, 2, 0, 1], dtype=int32)
     """
@@ -192,6 +195,10 @@ def confusion_matrix(
 
     Returns:
         Matrix of shape [num_classes, num_classes].
+
+    Raises:
+        InvalidArgumentError: If a class is negative, or not below `num_classes`.
+        ValueError: If `weights` does not have the shape of `predictions`.
 
     >>> tf.math.confusion_matrix([0, 1, 1], [0, 1, 0]).numpy()
     array([[1, 0],

@@ -26,6 +26,9 @@ def polyval(coeffs: Sequence[TensorLike], x: TensorLike, name: str | None = None
     Returns:
         Tensor with the broadcast shape of `x` and the coefficients.
 
+    Raises:
+        ValueError: If `coeffs` is not a list.
+
     >>> print(tf.math.polyval([1.0, 2.0, 3.0], 10.0).numpy())
     123.0
     """

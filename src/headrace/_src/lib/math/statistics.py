@@ -27,6 +27,9 @@ def reduce_variance(
     Returns:
         Reduced tensor; real for complex input.
 
+    Raises:
+        TypeError: If the tensor holds integers.
+
     >>> print(tf.math.reduce_variance([1.0, 3.0]).numpy())
     1.0
     """

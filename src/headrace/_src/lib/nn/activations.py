@@ -42,6 +42,9 @@ def gelu(features: TensorLike, approximate: bool = False, name: str | None = Non
     Returns:
         Tensor with the shape and dtype of `features`.
 
+    Raises:
+        ValueError: If `features` is not floating point.
+
     >>> tf.nn.gelu([-1.0, 2.0]).numpy().round(3)
     array([-0.159,  1.954], dtype=float32)
     """

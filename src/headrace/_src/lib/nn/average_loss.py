@@ -69,6 +69,10 @@ def compute_average_loss(
 
     Returns:
         Scalar tensor.
+
+    Raises:
+        ValueError: If `per_example_loss` is a scalar, or `global_batch_size` is negative or not a scalar.
+        TypeError: If `global_batch_size` is not an integer.
     """
     losses = convert_to_tensor(per_example_loss)
     if losses.shape.rank == 0:

@@ -46,6 +46,9 @@ def conv1d(
     Returns:
         Tensor with the dtype of `input`.
 
+    Raises:
+        ValueError: If `data_format` is neither "NWC" nor "NCW".
+
     >>> tf.nn.conv1d([[[1.0], [2.0], [3.0]]], [[[1.0]], [[1.0]]], stride=1, padding="VALID").numpy().ravel()
     array([3., 5.], dtype=float32)
     """
@@ -348,6 +351,9 @@ def separable_conv2d(
 
     Returns:
         Tensor with the dtype of `input`.
+
+    Raises:
+        ValueError: If the windows of `pointwise_filter` are larger than one pixel.
     """
     pointwise = convert_to_tensor(pointwise_filter)
     shape = pointwise.shape.with_rank(4)
@@ -389,6 +395,9 @@ def dilation2d(
 
     Returns:
         Tensor with the dtype of `input`.
+
+    Raises:
+        ValueError: If `data_format` is not "NHWC".
     """
     _refuse_other_formats(data_format)
     return raw.Dilation2D(input, filters, strides=strides, rates=dilations, padding=padding, name=name)
@@ -417,6 +426,9 @@ def erosion2d(
 
     Returns:
         Tensor with the dtype of `value`.
+
+    Raises:
+        ValueError: If `data_format` is not "NHWC".
     """
     _refuse_other_formats(data_format)
     turned = raw.ReverseV2(filters, axis_vector(0, 1))

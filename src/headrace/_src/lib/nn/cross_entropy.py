@@ -50,6 +50,9 @@ def softmax_cross_entropy_with_logits(
     Returns:
         Tensor with the dtype of `logits`, without `axis`.
 
+    Raises:
+        ValueError: If `labels` or `logits` is None.
+
     >>> print(tf.nn.softmax_cross_entropy_with_logits(labels=[1.0, 0.0], logits=[0.0, 0.0]).numpy().round(3))
     0.693
     """
@@ -89,6 +92,10 @@ def sparse_softmax_cross_entropy_with_logits(labels: TensorLike, logits: TensorL
 
     Returns:
         Tensor with the shape of `labels` and the dtype of `logits`.
+
+    Raises:
+        ValueError: If `labels` or `logits` is None, or `labels` does not have the shape of `logits` without its last
+            axis.
 
     >>> tf.nn.sparse_softmax_cross_entropy_with_logits(labels=[0], logits=[[0.0, 0.0]]).numpy().round(3)
     array([0.693], dtype=float32)
@@ -158,6 +165,9 @@ def sigmoid_cross_entropy_with_logits(
     Returns:
         Tensor with the shape and dtype of `logits`.
 
+    Raises:
+        ValueError: If `labels` or `logits` is None, or their shapes differ.
+
     >>> tf.nn.sigmoid_cross_entropy_with_logits(labels=[1.0], logits=[0.0]).numpy().round(3)
     array([0.693], dtype=float32)
     """
@@ -193,6 +203,9 @@ def weighted_cross_entropy_with_logits(
     Returns:
         Tensor with the shape and dtype of `logits`.
 
+    Raises:
+        ValueError: If `labels` and `logits` have different shapes.
+
     >>> tf.nn.weighted_cross_entropy_with_logits([1.0], [0.0], pos_weight=2.0).numpy().round(3)
     array([1.386], dtype=float32)
     """
@@ -219,6 +232,9 @@ def log_poisson_loss(
 
     Returns:
         Tensor with the shape of `log_input`.
+
+    Raises:
+        ValueError: If `targets` and `log_input` have different shapes.
     """
     log_input = convert_to_tensor(log_input)
     targets = convert_to_tensor(targets, dtype=log_input.dtype)

@@ -45,6 +45,10 @@ def ctc_loss(
 
     Returns:
         Vector of losses, [batch].
+
+    Raises:
+        ValueError: If `labels` is sparse and `blank_index` is None, `logits` does not have rank 3, or `blank_index` is
+            out of range.
     """
     is_sparse = isinstance(labels, SparseTensor)
     if is_sparse and blank_index is None:

@@ -159,6 +159,10 @@ def embedding_lookup_sparse(
 
     Returns:
         Dense tensor with one combined embedding for each row of `sp_ids`.
+
+    Raises:
+        ValueError: If `combiner` is not "mean", "sqrtn" or "sum".
+        TypeError: If `sp_ids` or `sp_weights` is neither sparse nor ragged, or they differ in kind.
     """
     combiner = combiner or "mean"
     _tables(params)
@@ -221,6 +225,10 @@ def safe_embedding_lookup_sparse(
 
     Returns:
         Dense tensor with one combined embedding for each row of `sparse_ids`.
+
+    Raises:
+        ValueError: If `embedding_weights` is empty, or `combiner` is not "mean", "sqrtn" or "sum".
+        TypeError: If `sparse_ids` or `sparse_weights` is neither sparse nor ragged, or they differ in kind.
     """
     if embedding_weights is None or (isinstance(embedding_weights, (list, tuple)) and not embedding_weights):
         raise ValueError(f"Missing embedding_weights {embedding_weights}.")

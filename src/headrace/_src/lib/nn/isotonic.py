@@ -22,6 +22,9 @@ def isotonic_regression(inputs: TensorLike, decreasing: bool = True, axis: int =
 
     Returns:
         A tuple (fitted values, index of the block of equal values that each element belongs to).
+
+    Raises:
+        ValueError: If the rank of `inputs` is unknown, or `axis` is out of range.
     """
     inputs = convert_to_tensor(inputs)
     kind = inputs.dtype if inputs.dtype.is_floating else float64

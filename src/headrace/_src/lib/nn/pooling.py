@@ -323,6 +323,10 @@ def pool(
 
     Returns:
         Tensor with the dtype of `input`.
+
+    Raises:
+        ValueError: If there are not 1 to 3 spatial axes, or strides, dilations and padding are combined in a way that
+            is not supported.
     """
     window = [int(n) for n in window_shape]
     rank = len(window)
@@ -386,6 +390,9 @@ def max_pool_with_argmax(
 
     Returns:
         A tuple (output, argmax).
+
+    Raises:
+        ValueError: If `data_format` is not "NHWC".
     """
     if data_format != "NHWC":
         raise ValueError(
@@ -447,6 +454,9 @@ def fractional_max_pool(
 
     Returns:
         A tuple (output, row_pooling_sequence, col_pooling_sequence).
+
+    Raises:
+        ValueError: If ops must be deterministic and `seed` is 0.
     """
     if global_seed.required and not seed:
         raise ValueError(

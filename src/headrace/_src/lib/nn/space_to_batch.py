@@ -39,6 +39,9 @@ def with_space_to_batch(
 
     Returns:
         Tensor with the result of `op`.
+
+    Raises:
+        ValueError: If a dilation is less than 1, or `spatial_dims` are not consecutive and increasing.
     """
     value = convert_to_tensor(input)
     rates = np.asarray(as_tensor(dilation_rate, int32)).reshape(-1)

@@ -47,6 +47,9 @@ def conv1d_transpose(
 
     Returns:
         Tensor of shape `output_shape`.
+
+    Raises:
+        ValueError: If `data_format` is neither "NWC" nor "NCW".
     """
     data_format = default_format(data_format, 1)
     if data_format not in ("NWC", "NCW", "NHWC", "NCHW"):
@@ -171,6 +174,9 @@ def conv_transpose(
 
     Returns:
         Tensor of shape `output_shape`.
+
+    Raises:
+        ValueError: If `output_shape` does not have 3 to 5 sizes.
     """
     shape = shape_argument(output_shape)
     sizes = known_sizes(shape)
@@ -199,6 +205,9 @@ def atrous_conv2d_transpose(
 
     Returns:
         Tensor of shape `output_shape`.
+
+    Raises:
+        ValueError: If the channels do not fit, `rate` is less than 1, or `padding` is neither "SAME" nor "VALID".
     """
     value = convert_to_tensor(value)
     kernel = convert_to_tensor(filters, dtype=value.dtype)

@@ -217,6 +217,9 @@ def full_like(
 
     Returns:
         Tensor.
+
+    Raises:
+        ValueError: If `order`, `subok` or `shape` is not its default.
     """
     if order != "K":
         raise ValueError("Non-standard orders are not supported.")
@@ -270,6 +273,9 @@ def arange(
 
     Returns:
         Vector.
+
+    Raises:
+        ValueError: If `step` is 0.
     """
     if not isinstance(step, Tensor) and not step:
         raise ValueError("step must be non-zero.")
@@ -305,6 +311,9 @@ def linspace(
 
     Returns:
         Tensor, or a tuple (tensor, step) with `retstep`.
+
+    Raises:
+        ValueError: If `num` is negative.
     """
     num = int(num)
     if num < 0:
@@ -397,6 +406,9 @@ def vander(x: TensorLike, N: int | None = None, increasing: bool = False) -> Ten
 
     Returns:
         Matrix of shape [length of x, N].
+
+    Raises:
+        ValueError: If `x` is not a vector, or `N` is negative.
     """
     tensor = as_array(x)
     if known_rank("vander", tensor) != 1:

@@ -27,6 +27,10 @@ def diag(v: TensorLike, k: int = 0) -> Tensor:
 
     Returns:
         Tensor.
+
+    Raises:
+        ValueError: If `v` has more than two axes.
+        InvalidArgumentError: If `v` is a scalar.
     """
     tensor = as_array(v)
     rank = known_rank("diag", tensor)
@@ -61,6 +65,9 @@ def diagonal(a: TensorLike, offset: int = 0, axis1: int = 0, axis2: int = 1) -> 
 
     Returns:
         Tensor; the diagonals are in a new last axis.
+
+    Raises:
+        InvalidArgumentError: If the axes are equal or out of range, or `a` has fewer than two.
     """
     tensor = as_array(a)
     rank = known_rank("diagonal", tensor)
@@ -107,6 +114,9 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = None
 
     Returns:
         Matrix of shape [N, M].
+
+    Raises:
+        InvalidArgumentError: If a size is negative.
     """
     columns = N if M is None else M
     if N < 0 or columns < 0:

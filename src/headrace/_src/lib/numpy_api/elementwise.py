@@ -116,6 +116,9 @@ def sign(x: TensorLike, out: None = None, where: None = None, **kwargs: Any) -> 
 
     Returns:
         Tensor with the shape and dtype of `x`.
+
+    Raises:
+        ValueError: If `out`, `where` or other keyword arguments are given.
     """
     for argument, given in (("out", out), ("where", where)):
         if given is not None:

@@ -32,6 +32,9 @@ def concatenate(arys: Sequence[TensorLike], axis: int = 0) -> Tensor:
 
     Returns:
         Tensor.
+
+    Raises:
+        ValueError: If `arys` is empty.
     """
     parts = arys if isinstance(arys, (list, tuple)) else [arys]
     if not parts:
@@ -65,6 +68,9 @@ def stack(arrays: Sequence[TensorLike], axis: int = 0) -> Tensor:
 
     Returns:
         Tensor.
+
+    Raises:
+        TypeError: If `arrays` is not a list or tuple.
     """
     if isinstance(arrays, Tensor):
         return tf_stack(unstack(arrays), axis) if axis else arrays
@@ -120,6 +126,9 @@ def split(ary: TensorLike, indices_or_sections: int | Sequence[int] | Tensor | A
 
     Returns:
         List of tensors.
+
+    Raises:
+        ValueError: If the indices do not rise.
     """
     tensor = as_array(ary)
     if isinstance(indices_or_sections, (int, np.integer)):

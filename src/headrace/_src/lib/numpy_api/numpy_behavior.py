@@ -20,6 +20,10 @@ def experimental_enable_numpy_behavior(prefer_float32: bool = False, dtype_conve
     Args:
         prefer_float32: Whether Python floats count as float32 instead of float64.
         dtype_conversion_mode: "legacy" for NumPy's promotion, "off" for operators without promotion.
+
+    Raises:
+        UnimplementedError: If `dtype_conversion_mode` is "all" or "safe", which need weak tensors.
+        ValueError: If `dtype_conversion_mode` is not a known one.
     """
     if dtype_conversion_mode in ("all", "safe"):
         raise errors.unimplemented(

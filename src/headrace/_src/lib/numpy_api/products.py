@@ -29,6 +29,9 @@ def matmul(x1: TensorLike, x2: TensorLike) -> Tensor:
 
     Returns:
         Tensor.
+
+    Raises:
+        ValueError: If an argument is a scalar, or the inner sizes differ.
     """
     x1, x2 = promoted(x1, x2)
     if x1.shape.rank == 0 or x2.shape.rank == 0:
@@ -154,6 +157,9 @@ def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Tensor:
 
     Returns:
         Tensor.
+
+    Raises:
+        ValueError: If `casting` is neither "safe" nor "no".
     """
     casting, optimize = kwargs.get("casting", "safe"), kwargs.get("optimize", False)
     if casting not in ("safe", "no"):

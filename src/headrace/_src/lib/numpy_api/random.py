@@ -116,6 +116,9 @@ def randint(
 
     Returns:
         Tensor.
+
+    Raises:
+        ValueError: If `dtype` is neither int32 nor int64.
     """
     wanted = to_dtype(dtype)
     if wanted not in (int32, int64):

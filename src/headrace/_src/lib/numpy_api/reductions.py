@@ -223,6 +223,9 @@ def var(
 
     Returns:
         Reduced tensor.
+
+    Raises:
+        TypeError: If `dtype` is an integer dtype.
     """
     _no_out(out)
     tensor = _averageable(as_array(a))
@@ -274,6 +277,9 @@ def average(a: TensorLike, axis: AxisLike = None, weights: TensorLike | None = N
 
     Returns:
         Reduced tensor, or a tuple (tensor, sum of the weights) with `returned`.
+
+    Raises:
+        ValueError: If `axis` is not an integer.
     """
     if axis is not None and not isinstance(axis, (int, np.integer)):
         raise ValueError(f"Argument `axis` must be an integer. Received axis={axis} (of type {type(axis)})")
@@ -417,6 +423,9 @@ def size(x: TensorLike, axis: AxisLike = None) -> Any:
     Args:
         x: Array.
         axis: Must be None.
+
+    Raises:
+        NotImplementedError: If `axis` is given.
     """
     if axis is not None:
         raise NotImplementedError("axis argument is not supported in the current `np.size` implementation")
@@ -508,6 +517,10 @@ def diff(a: TensorLike, n: int = 1, axis: int = -1) -> Tensor:
 
     Returns:
         Tensor with the dtype of `a`.
+
+    Raises:
+        ValueError: If `n` is negative, or `axis` is out of range.
+        IndexError: If `a` is a scalar.
     """
     tensor = as_array(a)
     if n < 0:

@@ -28,6 +28,9 @@ def where(condition: TensorLike, x: TensorLike | None = None, y: TensorLike | No
 
     Returns:
         Tensor of the broadcast shape. Without `x` and `y`, the result of `nonzero(condition)`.
+
+    Raises:
+        ValueError: If only one of `x` and `y` is given.
     """
     if x is None and y is None:
         return nonzero(condition)
@@ -47,6 +50,9 @@ def select(condlist: Sequence[TensorLike], choicelist: Sequence[TensorLike], def
 
     Returns:
         Tensor of the broadcast shape.
+
+    Raises:
+        ValueError: If the lists are empty or differ in length.
     """
     if len(condlist) != len(choicelist):
         raise ValueError(f"condlist must have length equal to choicelist ({len(condlist)} vs {len(choicelist)})")
@@ -83,6 +89,9 @@ def compress(condition: TensorLike, a: TensorLike, axis: int | None = None) -> T
 
     Returns:
         Tensor with the dtype of `a`.
+
+    Raises:
+        ValueError: If `condition` is not a vector.
     """
     chosen, tensor = truth(condition), as_array(a)
     if known_rank("compress", chosen) != 1:
@@ -106,6 +115,9 @@ def clip(a: TensorLike, a_min: TensorLike | None, a_max: TensorLike | None) -> T
 
     Returns:
         Tensor of the broadcast shape.
+
+    Raises:
+        ValueError: If both `a_min` and `a_max` are None.
     """
     if a_min is None and a_max is None:
         raise ValueError("Not more than one of `a_min` and `a_max` may be `None`.")
@@ -129,6 +141,9 @@ def take(a: TensorLike, indices: TensorLike, axis: int | None = None, out: None 
 
     Returns:
         Tensor with the dtype of `a`.
+
+    Raises:
+        ValueError: If `out` is given, or `mode` is neither "clip" nor "wrap".
     """
     if out is not None:
         raise ValueError("out argument is not supported in take.")
@@ -158,6 +173,9 @@ def take_along_axis(arr: TensorLike, indices: TensorLike, axis: int | None) -> T
 
     Returns:
         Tensor of the shape of `indices`.
+
+    Raises:
+        ValueError: If `arr` and `indices` have different ranks.
     """
     tensor, indices = as_array(arr), as_array(indices)
     if axis is None:
@@ -188,6 +206,9 @@ def ix_(*args: Any) -> list[Tensor]:
 
     Returns:
         List of tensors, each along its own axis.
+
+    Raises:
+        ValueError: If an argument is not a vector of integers or bools.
     """
     results = []
     for n, value in enumerate(args):
@@ -211,6 +232,9 @@ def diag_indices(n: int, ndim: int = 2) -> tuple[Any, ...]:
 
     Returns:
         Tuple of `ndim` vectors.
+
+    Raises:
+        ValueError: If `n` is negative.
     """
     if n < 0:
         raise ValueError(f"n argument to diag_indices must be nonnegative, got {n}")

@@ -30,6 +30,9 @@ def reshape(a: TensorLike, newshape: ShapeLike, order: str = "C") -> Tensor:
 
     Returns:
         Tensor with the elements of `a`.
+
+    Raises:
+        ValueError: If `order` is neither "C" nor "F".
     """
     tensor, sizes = as_array(a), shape_vector(newshape)
     if order == "C":
@@ -60,6 +63,9 @@ def flatten(a: TensorLike, order: str = "C") -> Tensor:
 
     Returns:
         Vector.
+
+    Raises:
+        ValueError: If `order` is not "C", "A", "K" or "F".
     """
     if order not in ("C", "A", "K", "F"):
         raise ValueError("order can only be C, A, K (all row major) or F (column major).")
@@ -135,6 +141,9 @@ def moveaxis(a: TensorLike, source: int | Sequence[int], destination: int | Sequ
 
     Returns:
         Tensor with the elements of `a`.
+
+    Raises:
+        ValueError: If `source` and `destination` differ in length.
     """
     tensor = as_array(a)
     rank = known_rank("moveaxis", tensor)
@@ -217,6 +226,9 @@ def broadcast_arrays(*args: Any, **kwargs: Any) -> Sequence[Tensor]:
 
     Returns:
         List of tensors.
+
+    Raises:
+        ValueError: If `subok` is True, or there are other keyword arguments.
     """
     if kwargs.pop("subok", False):
         raise ValueError("subok=True is not supported.")
@@ -337,6 +349,9 @@ def tile(a: TensorLike, reps: int | Sequence[int] | Tensor | Array) -> Tensor:
 
     Returns:
         Tensor with the dtype of `a`.
+
+    Raises:
+        ValueError: If the number of repetitions is unknown.
     """
     tensor, times = as_array(a), shape_vector(reps)
     count, rank = times.shape[0], known_rank("tile", tensor)
@@ -360,6 +375,9 @@ def pad(array: TensorLike, pad_width: TensorLike, mode: str, **kwargs: Any) -> T
 
     Returns:
         Tensor with the dtype of `array`.
+
+    Raises:
+        ValueError: If `mode` is not "constant", "reflect" or "symmetric".
     """
     if mode not in ("constant", "reflect", "symmetric"):
         raise ValueError(f"Unsupported padding mode: {mode}")
@@ -375,6 +393,9 @@ def meshgrid(*xi: Any, **kwargs: Any) -> list[Tensor]:
 
     Returns:
         List of tensors.
+
+    Raises:
+        ValueError: If `sparse` is True, `copy` is False, or `indexing` is neither "xy" nor "ij".
     """
     if kwargs.get("sparse", False):
         raise ValueError("Function `meshgrid` does not support returning sparse arrays yet. Received: sparse=True")

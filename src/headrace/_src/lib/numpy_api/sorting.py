@@ -30,6 +30,10 @@ def sort(a: TensorLike, axis: int | None = -1, kind: str = "quicksort", order: s
 
     Returns:
         Tensor with the dtype of `a`.
+
+    Raises:
+        ValueError: If `kind` is not "quicksort", or `order` is given.
+        InvalidArgumentError: If `axis` is out of range.
     """
     _check(kind, order, ("quicksort",), 'kind="quicksort" is')
     tensor = as_array(a)
@@ -52,6 +56,10 @@ def argsort(a: TensorLike, axis: int | None = -1, kind: str = "quicksort", order
 
     Returns:
         Integer tensor.
+
+    Raises:
+        ValueError: If `kind` is neither "quicksort" nor "stable", or `order` is given.
+        TypeError: If the array is complex.
     """
     _check(kind, order, ("quicksort", "stable"), 'kind="quicksort" and kind="stable" are')
     tensor = as_array(a)

@@ -29,6 +29,9 @@ def map_flat_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     Returns:
         RaggedTensor with the same rows.
 
+    Raises:
+        ValueError: If the ragged arguments have different rows, or `op` changes the number of values.
+
     >>> tf.ragged.map_flat_values(tf.square, tf.ragged.constant([[1, 2], [3]]))
     <tf.RaggedTensor [[1, 4], [9]]>
     """
@@ -75,6 +78,9 @@ def row_splits_to_segment_ids(splits: TensorLike, name: str | None = None, out_t
     Returns:
         Integer vector.
 
+    Raises:
+        ValueError: If `splits` is empty, or not int32 or int64.
+
     >>> tf.ragged.row_splits_to_segment_ids([0, 3, 3, 5]).numpy().tolist()
     [0, 0, 0, 2, 2]
     """
@@ -105,6 +111,9 @@ def segment_ids_to_row_splits(
 
     Returns:
         Integer vector.
+
+    Raises:
+        TypeError: If `segment_ids` does not hold integers.
 
     >>> tf.ragged.segment_ids_to_row_splits([0, 0, 2]).numpy().tolist()
     [0, 2, 2, 3]

@@ -40,7 +40,21 @@ def from_row_splits(
     dtype: DTypeLike | None = None,
     dtype_hint: DTypeLike | None = None,
 ) -> RowPartition:
-    """Creates a partition from row boundaries."""
+    """Creates a partition from row boundaries.
+
+    Args:
+        row_splits: Start of each row, and the end of the last one; the first is 0.
+        validate: Whether the values are checked.
+        dtype: int32 or int64: dtype of the partition. None takes that of the argument.
+        dtype_hint: Dtype to use for Python lists.
+
+    Returns:
+        A RowPartition.
+
+    Raises:
+        ValueError: If `row_splits` is empty.
+        InvalidArgumentError: If `validate` is True and the splits do not rise from 0.
+    """
     if isinstance(row_splits, (list, tuple)) and not row_splits:
         raise ValueError("row_splits tensor may not be empty.")
     splits = _vector(row_splits, "row_splits", dtype, dtype_hint)
@@ -60,7 +74,20 @@ def from_row_lengths(
     dtype: DTypeLike | None = None,
     dtype_hint: DTypeLike | None = None,
 ) -> RowPartition:
-    """Creates a partition from row lengths."""
+    """Creates a partition from row lengths.
+
+    Args:
+        row_lengths: Length of each row.
+        validate: Whether the values are checked.
+        dtype: int32 or int64: dtype of the partition. None takes that of the argument.
+        dtype_hint: Dtype to use for Python lists.
+
+    Returns:
+        A RowPartition.
+
+    Raises:
+        InvalidArgumentError: If `validate` is True and a length is negative.
+    """
     lengths = _vector(row_lengths, "row_lengths", dtype, dtype_hint)
     if validate:
         check_not_negative(lengths, "Arguments to from_row_lengths do not form a valid RowPartition.")
@@ -74,7 +101,20 @@ def from_row_limits(
     dtype: DTypeLike | None = None,
     dtype_hint: DTypeLike | None = None,
 ) -> RowPartition:
-    """Creates a partition from the ends of rows."""
+    """Creates a partition from the ends of rows.
+
+    Args:
+        row_limits: End of each row, in ascending order.
+        validate: Whether the values are checked.
+        dtype: int32 or int64: dtype of the partition. None takes that of the argument.
+        dtype_hint: Dtype to use for Python lists.
+
+    Returns:
+        A RowPartition.
+
+    Raises:
+        InvalidArgumentError: If `validate` is True and the ends descend.
+    """
     limits = _vector(row_limits, "row_limits", dtype, dtype_hint)
     splits = raw.ConcatV2([ints([0], limits.dtype), limits], 0)
     if validate:
@@ -91,7 +131,21 @@ def from_row_starts(
     dtype: DTypeLike | None = None,
     dtype_hint: DTypeLike | None = None,
 ) -> RowPartition:
-    """Creates a partition from the starts of rows; the last one ends after `nvals` values."""
+    """Creates a partition from the starts of rows; the last one ends after `nvals` values.
+
+    Args:
+        row_starts: Start of each row, in ascending order; the first is 0.
+        nvals: Number of values.
+        validate: Whether the values are checked.
+        dtype: int32 or int64: dtype of the partition. None takes that of the argument.
+        dtype_hint: Dtype to use for Python lists.
+
+    Returns:
+        A RowPartition.
+
+    Raises:
+        InvalidArgumentError: If `validate` is True and the starts do not rise from 0.
+    """
     starts = _vector(row_starts, "row_starts", dtype, dtype_hint)
     count = _cast(convert_to_tensor(nvals, dtype_hint=starts.dtype), starts.dtype)
     splits = raw.ConcatV2([starts, raw.Reshape(count, [1])], 0)
@@ -110,7 +164,21 @@ def from_value_rowids(
     dtype: DTypeLike | None = None,
     dtype_hint: DTypeLike | None = None,
 ) -> RowPartition:
-    """Creates a partition from the row of each value in ascending order; `nrows` includes empty rows at the end."""
+    """Creates a partition from the row of each value in ascending order; `nrows` includes empty rows at the end.
+
+    Args:
+        value_rowids: Row of each value, in ascending order.
+        nrows: Number of rows. None: up to the last that has a value.
+        validate: Whether the values are checked.
+        dtype: int32 or int64: dtype of the partition. None takes that of the argument.
+        dtype_hint: Dtype to use for Python lists.
+
+    Returns:
+        A RowPartition.
+
+    Raises:
+        ValueError: If `nrows` is negative, or a row is not below it.
+    """
     rowids = _vector(value_rowids, "value_rowids", dtype, dtype_hint)
     if nrows is None:
         # One more than the last row id; -1 replaces the last id of an empty list.
@@ -149,7 +217,22 @@ def from_uniform_row_length(
     dtype: DTypeLike | None = None,
     dtype_hint: DTypeLike | None = None,
 ) -> RowPartition:
-    """Creates a partition of rows of one length; `nrows` is required only if that length is 0."""
+    """Creates a partition of rows of one length; `nrows` is required only if that length is 0.
+
+    Args:
+        uniform_row_length: Length of every row.
+        nvals: Number of values.
+        nrows: Number of rows.
+        validate: Whether the values are checked.
+        dtype: int32 or int64: dtype of the partition. None takes that of the argument.
+        dtype_hint: Dtype to use for Python lists.
+
+    Returns:
+        A RowPartition.
+
+    Raises:
+        ValueError: If neither `nvals` nor `nrows` is given, or the numbers contradict each other.
+    """
     if nvals is None and nrows is None:
         raise ValueError("Either (or both) of nvals and nrows must be specified")
     wanted = None if dtype is None else dtypes.as_dtype(dtype)

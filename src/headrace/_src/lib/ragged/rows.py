@@ -70,7 +70,14 @@ def is_uniform(self: RowPartition) -> bool:
 
 
 def with_dtype(self: RowPartition, dtype: DTypeLike) -> RowPartition:
-    """Returns a copy with splits of dtype int32 or int64."""
+    """Returns a copy with splits of dtype int32 or int64.
+
+    Args:
+        dtype: int32 or int64.
+
+    Raises:
+        ValueError: If `dtype` is neither int32 nor int64.
+    """
     dtype = dtypes.as_dtype(dtype)
     if dtype not in (dtypes.int32, dtypes.int64):
         raise ValueError(f"Argument `dtype` must be int32 or int64. Received {dtype.name}.")

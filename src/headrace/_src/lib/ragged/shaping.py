@@ -32,7 +32,12 @@ def shape(input: RaggedTensor, out_type: DTypeLike | None = None, name: str | No
 
 
 def from_tensor(cls: type, t: RaggedTensor, dtype: DTypeLike | None = None) -> DynamicRaggedShape:
-    """Returns the shape of a tensor, ragged or not."""
+    """Returns the shape of a tensor, ragged or not.
+
+    Args:
+        t: Tensor or ragged tensor.
+        dtype: int32 or int64: dtype of the sizes.
+    """
     t = as_ragged_or_tensor(t)
     if not isinstance(t, RaggedTensor):
         return cls([], shape_of(t, dtypes.as_dtype(dtype or dtypes.int64)), static_inner_shape=t.shape)
@@ -44,7 +49,20 @@ def from_tensor(cls: type, t: RaggedTensor, dtype: DTypeLike | None = None) -> D
 def from_lengths(
     cls: type, lengths: Sequence[Any], num_row_partitions: int | None = None, dtype: DTypeLike = dtypes.int64
 ) -> DynamicRaggedShape:
-    """Creates a shape from sizes; a sequence of row lengths represents a ragged axis."""
+    """Creates a shape from sizes; a sequence of row lengths represents a ragged axis.
+
+    Args:
+        lengths: Size of each axis; a list of row lengths for a ragged axis.
+        num_row_partitions: Number of axes that are stored as rows, or None.
+        dtype: int32 or int64: dtype of the sizes.
+
+    Returns:
+        A DynamicRaggedShape.
+
+    Raises:
+        ValueError: If the first size is ragged, `num_row_partitions` is out of range, or the lengths contradict each
+            other.
+    """
     kind = dtypes.as_dtype(dtype)
     ragged = [axis for axis, size in enumerate(lengths) if not isinstance(size, (int, np.integer))]
     if 0 in ragged:
@@ -71,7 +89,14 @@ def from_lengths(
 
 
 def with_dtype(self: DynamicRaggedShape, dtype: DTypeLike) -> DynamicRaggedShape:
-    """Returns the shape with sizes of another dtype."""
+    """Returns the shape with sizes of another dtype.
+
+    Args:
+        dtype: int32 or int64: dtype of the sizes.
+
+    Raises:
+        ValueError: If `dtype` is neither int32 nor int64.
+    """
     kind = dtypes.as_dtype(dtype)
     if kind not in (dtypes.int32, dtypes.int64):
         raise ValueError("dtype must be int32 or int64")

@@ -87,6 +87,9 @@ class Generator(Trackable):
         state: int64 state [counter low, counter high, key].
         alg: Random algorithm; see `tf.random.Algorithm`.
 
+    Raises:
+        ValueError: If not either `copy_from`, or both `state` and `alg`, are given.
+
     >>> tf.random.Generator.from_seed(1).normal([2]).shape
     TensorShape([2])
     """
@@ -113,6 +116,9 @@ class Generator(Trackable):
         Args:
             state: Vector of integers: counter and key.
             alg: Name of the algorithm: "philox", "threefry" or "auto_select", or its tf.random.Algorithm.
+
+        Returns:
+            A generator.
         """
         return cls(state=state, alg=alg)
 
@@ -123,6 +129,9 @@ class Generator(Trackable):
         Args:
             seed: Integer vector, or an integer of any size.
             alg: Random algorithm; see `tf.random.Algorithm`. Default "philox".
+
+        Returns:
+            A generator.
         """
         alg = _DEFAULT_ALGORITHM if alg is None else alg
         return cls(state=create_rng_state(seed, alg), alg=alg)
@@ -133,6 +142,12 @@ class Generator(Trackable):
 
         Args:
             alg: Name of the algorithm: "philox", "threefry" or "auto_select", or its tf.random.Algorithm.
+
+        Returns:
+            A generator.
+
+        Raises:
+            RuntimeError: If ops must be deterministic.
         """
         if global_seed.required:
             raise RuntimeError('"from_non_deterministic_state" cannot be called when determinism is enabled.')
@@ -147,6 +162,9 @@ class Generator(Trackable):
             key: Scalar or vector of integers: the key of the algorithm.
             counter: Vector of integers: the counter of the algorithm.
             alg: Name of the algorithm: "philox", "threefry" or "auto_select", or its tf.random.Algorithm.
+
+        Returns:
+            A generator.
         """
         return cls(state=_joined(key, counter, algorithm_number(alg)), alg=alg)
 
@@ -200,6 +218,9 @@ class Generator(Trackable):
 
         Args:
             delta: Number of steps to skip, in random numbers of 128 bits.
+
+        Returns:
+            The state before, a tensor.
         """
         delta = delta if isinstance(delta, Tensor) else as_tensor(delta)
         return raw.RngReadAndSkip(self._state_var.handle, self._alg, raw.Cast(delta, DstT=uint64))
@@ -232,6 +253,9 @@ class Generator(Trackable):
 
         Returns:
             Tensor of shape `shape`.
+
+        Raises:
+            ValueError: If only one of `minval` and `maxval` is None for an integer dtype.
         """
         dtype, sizes = as_dtype(dtype), shape_vector(shape)
         if not dtype.is_integer:
@@ -364,7 +388,11 @@ _global_generator: list[Generator] = []
 
 
 def get_global_generator() -> Generator:
-    """Returns the global generator, which has an unpredictable state unless it was set."""
+    """Returns the global generator, which has an unpredictable state unless it was set.
+
+    Raises:
+        RuntimeError: If ops must be deterministic and no global generator was set.
+    """
     if not _global_generator:
         if global_seed.required:
             raise RuntimeError(

@@ -24,7 +24,11 @@ class Initializer:
         raise NotImplementedError(f"{type(self).__name__} must define __call__")
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments that make an equal initializer."""
+        """The arguments that make an equal initializer.
+
+        Returns:
+            A dict of arguments.
+        """
         return {}
 
     @classmethod
@@ -33,6 +37,9 @@ class Initializer:
 
         Args:
             config: Dictionary that `get_config` returned.
+
+        Returns:
+            An initializer.
         """
         return cls(**{key: value for key, value in config.items() if key != "dtype"})
 
@@ -72,6 +79,9 @@ class Constant(Initializer):
     Args:
         value: Number, or a list, tuple or NumPy array of numbers.
         support_partition: Whether one partition of a variable may be initialized.
+
+    Raises:
+        TypeError: If `value` is not a number, a list, a tuple or an array.
     """
 
     def __init__(self, value: TensorLike = 0, support_partition: bool = False) -> None:

@@ -45,6 +45,9 @@ def uniform(
     Returns:
         Tensor of shape `shape`.
 
+    Raises:
+        ValueError: If `dtype` is not supported, or `maxval` is None for an integer dtype.
+
     >>> bool(tf.reduce_all(tf.random.uniform([10]) < 1.0))
     True
     """

@@ -63,6 +63,10 @@ def stateless_uniform(
     Returns:
         Tensor of shape `shape`.
 
+    Raises:
+        ValueError: If `dtype` is not supported, only one of `minval` and `maxval` is None for integers, or bounds are
+            given for unsigned integers.
+
     >>> tf.random.stateless_uniform([2], seed=[1, 2]).numpy().round(3)
     array([0.844, 0.192], dtype=float32)
     """

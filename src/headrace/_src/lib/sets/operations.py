@@ -21,6 +21,9 @@ def size(a: TensorLike, validate_indices: bool = True) -> Tensor:
 
     Returns:
         int32 tensor without the last axis.
+
+    Raises:
+        TypeError: If `a` is not a SparseTensor of integers or strings.
     """
     a = _as_sets(a)
     if not isinstance(a, SparseTensor):

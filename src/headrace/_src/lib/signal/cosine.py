@@ -59,6 +59,11 @@ def dct(
 
     Returns:
         Tensor with the dtype of `input`.
+
+    Raises:
+        NotImplementedError: If `axis` is not -1.
+        ValueError: If `type` is not 1 to 4, `n` is less than 1, `norm` is unknown, or the type I transform is
+            normalized or has a single value.
     """
     x = as_tensor(input, dtype_hint=float32)
     _check(last_size(x) if n is None else n, type, n, axis, norm)
@@ -90,6 +95,9 @@ def idct(
 
     Returns:
         Tensor with the dtype of `input`.
+
+    Raises:
+        ValueError: If `type` is not 1 to 4.
     """
     if type not in _INVERSE:
         raise ValueError("Types I, II, III and IV (I)DCT are supported.")

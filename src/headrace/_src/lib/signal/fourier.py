@@ -292,6 +292,9 @@ def rfftnd(
 
     Returns:
         Complex tensor; the last transformed axis holds the first half of the spectrum.
+
+    Raises:
+        ValueError: If `input_tensor` is not float32 or float64.
     """
     tensor = as_tensor(input_tensor, dtype_hint=float32)
     if tensor.dtype not in _COMPLEX_OF:
@@ -319,6 +322,9 @@ def irfftnd(
 
     Returns:
         Real tensor.
+
+    Raises:
+        ValueError: If `input_tensor` is not complex.
     """
     tensor = as_tensor(input_tensor, dtype_hint=complex64)
     if tensor.dtype not in _REAL_OF:

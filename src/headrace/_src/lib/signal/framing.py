@@ -39,6 +39,11 @@ def frame(
     Returns:
         Tensor of shape [..., frames, frame_length, ...].
 
+    Raises:
+        ValueError: If `signal` is a scalar.
+        IndexError: If `axis` is out of range.
+        InvalidArgumentError: If `frame_step` is 0.
+
     >>> tf.signal.frame([1, 2, 3, 4], 2, 2).numpy()
     array([[1, 2],
            [3, 4]], dtype=int32)
@@ -88,6 +93,10 @@ def overlap_and_add(signal: TensorLike, frame_step: TensorLike, name: str | None
 
     Returns:
         Tensor of shape [..., (frames - 1) * frame_step + frame_length].
+
+    Raises:
+        ValueError: If `signal` has fewer than two axes, or `frame_step` is not an integer.
+        InvalidArgumentError: If `frame_step` is not positive.
     """
     signal = convert_to_tensor(signal)
     check_rank_at_least(signal.shape, 2)

@@ -65,6 +65,10 @@ def linear_to_mel_weight_matrix(
 
     Returns:
         Matrix of shape [num_spectrogram_bins, num_mel_bins].
+
+    Raises:
+        ValueError: If `num_mel_bins` or `sample_rate` is not positive, the edges do not rise from 0 to at most half the
+            sample rate, or `dtype` is not floating point.
     """
     kind = as_dtype(dtype)
     if type(sample_rate) is EagerTensor:
@@ -96,6 +100,9 @@ def mfccs_from_log_mel_spectrograms(log_mel_spectrograms: TensorLike, name: str 
 
     Returns:
         Tensor with the shape and dtype of `log_mel_spectrograms`.
+
+    Raises:
+        ValueError: If the input is a scalar, or its last axis is empty.
     """
     x = convert_to_tensor(log_mel_spectrograms)
     if x.shape.rank == 0:

@@ -50,6 +50,9 @@ def stft(
     Returns:
         Complex tensor of shape [..., frames, fft_length // 2 + 1].
 
+    Raises:
+        ValueError: If `signals` is a scalar.
+
     >>> tf.signal.stft(tf.zeros([8]), frame_length=4, frame_step=2).shape
     TensorShape([3, 3])
     """
@@ -84,6 +87,9 @@ def inverse_stft(
 
     Returns:
         Real tensor of shape [..., samples].
+
+    Raises:
+        ValueError: If `stfts` has fewer than two axes.
     """
     stfts = convert_to_tensor(stfts)
     check_rank_at_least(stfts.shape, 2)
@@ -158,6 +164,9 @@ def mdct(
 
     Returns:
         Tensor of shape [..., frames, frame_length // 2].
+
+    Raises:
+        ValueError: If `signals` is a scalar, or `frame_length` is not a multiple of 4.
     """
     signals = convert_to_tensor(signals)
     check_rank_at_least(signals.shape, 1)
@@ -190,6 +199,9 @@ def inverse_mdct(
 
     Returns:
         Real tensor of shape [..., samples].
+
+    Raises:
+        ValueError: If `mdcts` has fewer than two axes.
     """
     _known_norm(norm)
     mdcts = convert_to_tensor(mdcts)

@@ -26,6 +26,9 @@ def add(a: TensorLike, b: TensorLike, threshold: TensorLike = 0) -> Any:
 
     Returns:
         SparseTensor if both arguments are sparse, else a dense tensor.
+
+    Raises:
+        TypeError: If neither `a` nor `b` is sparse.
     """
     if not is_sparse(a) and not is_sparse(b):
         raise TypeError("At least one input should be SparseTensor; do you mean to use tf.add()?")
@@ -175,6 +178,9 @@ def sparse_dense_matmul(
     Returns:
         Dense matrix.
 
+    Raises:
+        TypeError: If both matrices are sparse.
+
     >>> tf.sparse.sparse_dense_matmul(tf.sparse.from_dense([[0.0, 2.0]]), [[1.0], [3.0]]).numpy()
     array([[6.]], dtype=float32)
     """
@@ -231,6 +237,9 @@ def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTenso
 
     Returns:
         SparseTensor with the same indices.
+
+    Raises:
+        ValueError: If no argument is sparse, or the sparse ones have different indices.
     """
     found = [v for v in nest.flatten((args, kwargs)) if is_sparse(v)]
     if not found:

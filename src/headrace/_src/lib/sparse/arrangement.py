@@ -100,6 +100,10 @@ def expand_dims(sp_input: SparseTensor, axis: int | None = None, name: str | Non
 
     Returns:
         SparseTensor.
+
+    Raises:
+        ValueError: If the rank of `sp_input` is unknown.
+        InvalidArgumentError: If `axis` is out of range.
     """
     sp_input = as_sparse(sp_input)
     rank = sp_input.dense_shape.shape[0]
@@ -133,6 +137,9 @@ def concat(
 
     Returns:
         SparseTensor.
+
+    Raises:
+        InvalidArgumentError: If `sp_inputs` is empty.
 
     >>> a = tf.sparse.from_dense([1, 0])
     >>> tf.sparse.to_dense(tf.sparse.concat(0, [a, a])).numpy()
@@ -179,6 +186,10 @@ def split(
 
     Returns:
         List of SparseTensors.
+
+    Raises:
+        ValueError: If `sp_input`, `num_split` or `axis` is None.
+        InvalidArgumentError: If `num_split` is less than 1.
     """
     if sp_input is None:
         raise ValueError("sp_input is required")

@@ -29,6 +29,9 @@ def from_dense(tensor: TensorLike, name: str | None = None) -> SparseTensor:
     Returns:
         SparseTensor.
 
+    Raises:
+        InvalidArgumentError: If `tensor` is a scalar.
+
     >>> tf.sparse.from_dense([0, 7]).values.numpy()
     array([7], dtype=int32)
     """
@@ -139,6 +142,9 @@ def reset_shape(sp_input: SparseTensor, new_shape: ShapeLike | None = None) -> S
 
     Returns:
         SparseTensor.
+
+    Raises:
+        ValueError: If `new_shape` is smaller than the shape of `sp_input` along an axis.
     """
     sp_input = as_sparse(sp_input)
     indices = raw.Identity(sp_input.indices)

@@ -38,6 +38,9 @@ def bincount(
 
     Returns:
         SparseTensor of counts.
+
+    Raises:
+        ValueError: If `axis` is neither 0 nor -1.
     """
     axis = 0 if axis is None else axis
     if axis not in (0, -1):

@@ -36,6 +36,10 @@ def ngrams(
     Returns:
         A RaggedTensor, or a tensor if `data` is one.
 
+    Raises:
+        ValueError: If a width is less than 1, `padding_width` is given without `pad_values`, or `data` is a scalar or
+            of unknown rank.
+
     >>> tf.strings.ngrams(["A", "B", "C"], 2).numpy().tolist()
     [b'A B', b'B C']
     """

@@ -66,6 +66,9 @@ def disable_with_predicate(pred: Callable[[], bool], skip_message: str) -> Calla
     Args:
         pred: Function without arguments.
         skip_message: Reason to report.
+
+    Returns:
+        The decorator.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -86,6 +89,9 @@ def with_eager_op_as_function(cls: Any = None, only_as_function: bool = False) -
     Args:
         cls: Class or function to decorate. Without it a decorator is returned.
         only_as_function: Ignored.
+
+    Returns:
+        The class, or a decorator that returns it.
     """
     return (lambda decorated: decorated) if cls is None else cls
 
@@ -167,6 +173,9 @@ class Benchmark:
             name: Name of the benchmark. The default is that of the calling method.
             extras: Dictionary of further figures.
             mbs: Megabytes that one run moves, for the throughput.
+
+        Returns:
+            A dict of the measured times.
         """
         for _ in range(burn_iters):
             sess.run(op_or_tensor, feed_dict=feed_dict)

@@ -77,6 +77,9 @@ def generate(combinations: Sequence[dict[str, Any]], test_combinations: object =
     Args:
         combinations: Arguments of the test, from `combine`.
         test_combinations: Has no effect.
+
+    Returns:
+        The decorator.
     """
 
     def decorate(target: Any) -> Any:

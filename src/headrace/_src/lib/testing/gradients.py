@@ -22,6 +22,9 @@ def compute_gradient(f: Callable[..., Any], x: TensorLike, delta: float | None =
 
     Returns:
         A tuple (list of theoretical Jacobians, list of numerical Jacobians), matrices with a row for each output.
+
+    Raises:
+        ValueError: If `x` is not a list or tuple of floating-point or complex values.
     """
     if not isinstance(x, (list, tuple)):
         raise ValueError(

@@ -13,6 +13,9 @@ def assert_equal_graph_def(expected: Any, actual: Any) -> None:
     Args:
         expected: GraphDef.
         actual: GraphDef.
+
+    Raises:
+        TypeError: If an argument is not a GraphDef.
     """
     for which, message in (("expected", expected), ("actual", actual)):
         if not hasattr(message, "node"):

@@ -393,6 +393,9 @@ class PlainAsserts(unittest.TestCase):
         Args:
             exception_type: Class of the exception.
             expected_err_re_or_predicate: Regular expression for the message, or a function that takes the exception.
+
+        Returns:
+            A context manager.
         """
         try:
             yield
@@ -427,6 +430,9 @@ class PlainAsserts(unittest.TestCase):
             expected_exception_message: Whole message of the exception.
             callable_obj: Function to call. Without it the method returns a context manager.
             *args: Positional arguments of the function.
+
+        Returns:
+            A context manager if `callable_obj` is None, else None.
         """
         context = self._literal(expected_exception, expected_exception_message)
         if callable_obj is None:
@@ -477,6 +483,9 @@ class PlainAsserts(unittest.TestCase):
             encoding: Name of the text encoding, or None.
             errors: How encoding errors are treated.
             cleanup: Ignored: folders and files of tests are removed at the end.
+
+        Returns:
+            The path of the file, an object with `full_path`.
         """
         path = os.path.join(self.get_temp_dir(), file_path or "file")
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -490,6 +499,9 @@ class PlainAsserts(unittest.TestCase):
         Args:
             name: Name of the folder, or None for a new one.
             cleanup: Ignored: folders and files of tests are removed at the end.
+
+        Returns:
+            The path of the folder, an object with `full_path`.
         """
         path = os.path.join(self.get_temp_dir(), name or "folder")
         os.makedirs(path, exist_ok=True)

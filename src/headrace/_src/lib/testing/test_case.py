@@ -401,6 +401,9 @@ class TestCase(PlainAsserts):
 
         Args:
             expected_err_re_or_predicate: Regular expression for the message, or a function that takes the exception.
+
+        Returns:
+            A context manager.
         """
         return self.assertRaisesWithPredicateMatch(errors.OpError, expected_err_re_or_predicate)
 
@@ -411,6 +414,9 @@ class TestCase(PlainAsserts):
 
         Args:
             exception_type: Class of the exception.
+
+        Returns:
+            A context manager.
         """
         return self.assertRaisesWithPredicateMatch(
             exception_type, r"Incompatible shapes|Dimensions must be equal|required broadcastable shapes"
@@ -431,6 +437,9 @@ class TestCase(PlainAsserts):
             config: ConfigProto of the session, or None.
             use_gpu: Ignored.
             force_gpu: Ignored.
+
+        Returns:
+            A context manager that gives the session.
         """
         if executing_eagerly() and graph is None:
             yield _EagerSession(self)
@@ -450,6 +459,9 @@ class TestCase(PlainAsserts):
             config: ConfigProto of the session, or None.
             use_gpu: Ignored.
             force_gpu: Ignored.
+
+        Returns:
+            A context manager that gives the session.
         """
         if executing_eagerly() and graph is None:
             yield _EagerSession(self)
@@ -471,6 +483,9 @@ class TestCase(PlainAsserts):
             config: ConfigProto of the session, or None.
             use_gpu: Ignored.
             force_gpu: Ignored.
+
+        Returns:
+            A context manager that gives the session.
         """
         if self.id().endswith(".test_session"):
             self.skipTest("Not a test.")
@@ -482,6 +497,9 @@ class TestCase(PlainAsserts):
 
         Args:
             stream: Stream to capture, such as `sys.stdout`.
+
+        Returns:
+            A context manager that gives the captured text.
         """
         name = "stdout" if stream is sys.stdout else "stderr"
         with tempfile.TemporaryFile("w+", encoding="utf-8") as file:

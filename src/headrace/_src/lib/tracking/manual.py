@@ -12,6 +12,9 @@ def no_automatic_dependency_tracking(method: Callable[..., Any]) -> Callable[...
 
     Args:
         method: Method whose assignments are not tracked.
+
+    Returns:
+        The decorated method.
     """
 
     @functools.wraps(method)

@@ -159,6 +159,9 @@ def squeeze(input: TensorLike, axis: AxisLike = None, name: str | None = None) -
     Returns:
         The same elements with fewer axes.
 
+    Raises:
+        TypeError: If `axis` is a tensor.
+
     >>> tf.squeeze([[[1], [2]]]).numpy().tolist()
     [1, 2]
     """
@@ -266,6 +269,9 @@ def transpose(a: Any, perm: Any = None, conjugate: bool = False, name: str = "tr
         conjugate: Whether complex values are conjugated as well.
         name: Name of the operation.
 
+    Returns:
+        The tensor with its axes in the new order.
+
     >>> tf.transpose([[1, 2], [3, 4]]).numpy().tolist()
     [[1, 3], [2, 4]]
     """
@@ -316,6 +322,9 @@ def invert_permutation(xp, x):
     Returns:
         Tensor of the shape and dtype of `x`.
 
+    Raises:
+        InvalidArgumentError: If `x` is not a vector that holds each number from 0 to its size - 1 once.
+
     >>> tf.math.invert_permutation([2, 0, 1]).numpy()
     array([1, 2, 0], dtype=int32)
     """
@@ -362,6 +371,9 @@ def reverse(xp, tensor, axis):
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If `axis` is not a vector, or names an axis twice or out of range.
 
     >>> tf.reverse([1, 2, 3], [0]).numpy().tolist()
     [3, 2, 1]

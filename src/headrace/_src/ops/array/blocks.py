@@ -128,6 +128,13 @@ def space_to_batch_nd(xp, input, block_shape, paddings):
         block_shape: Size of a block along each spatial axis.
         paddings: Matrix of (start, end): zeros to add to each spatial axis.
         name: Name of the operation.
+
+    Returns:
+        A tensor with a larger batch and the spatial axes divided by `block_shape`.
+
+    Raises:
+        InvalidArgumentError: If `block_shape` is not a vector of positive numbers, `paddings` does not fit it, or a
+            padded size is not divisible by its block.
     """
     blocks = _block_sizes(block_shape)
     return _space_to_batch(xp, input, blocks, _edges(paddings, len(blocks), "paddings"))
@@ -208,6 +215,9 @@ def space_to_batch(input: TensorLike, block_shape: TensorLike, paddings: TensorL
         paddings: Matrix of (start, end): zeros to add to each spatial axis.
         name: Name of the operation.
 
+    Returns:
+        A tensor with a larger batch and the spatial axes divided by `block_shape`.
+
     >>> tf.space_to_batch([[[[1]], [[2]]]], [2, 1], [[0, 0], [0, 0]]).shape
     TensorShape([2, 1, 1, 1])
     """
@@ -223,6 +233,9 @@ def batch_to_space(input: TensorLike, block_shape: TensorLike, crops: TensorLike
         block_shape: Size of a block along each spatial axis.
         crops: Matrix of (start, end): the number of elements to remove from each spatial axis.
         name: Name of the operation.
+
+    Returns:
+        A tensor with the spatial axes enlarged by `block_shape`.
     """
     if isinstance(block_shape, int):
         block_shape = as_tensor([block_shape, block_shape], int32)
@@ -324,6 +337,9 @@ def space_to_depth(input: TensorLike, block_size: int, data_format: str = "NHWC"
         data_format: "NHWC", "NCHW" or "NCHW_VECT_C".
         name: Name of the operation.
 
+    Returns:
+        The rearranged images.
+
     >>> tf.nn.space_to_depth(tf.zeros([1, 4, 4, 1]), block_size=2).shape
     TensorShape([1, 2, 2, 4])
     """
@@ -340,6 +356,9 @@ def depth_to_space(input: TensorLike, block_size: int, data_format: str = "NHWC"
         block_size: Side of a block; the number of channels is a multiple of its square.
         data_format: "NHWC", "NCHW" or "NCHW_VECT_C".
         name: Name of the operation.
+
+    Returns:
+        The rearranged images.
 
     >>> tf.nn.depth_to_space(tf.zeros([1, 2, 2, 4]), block_size=2).shape
     TensorShape([1, 4, 4, 1])

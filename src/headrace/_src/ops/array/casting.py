@@ -89,6 +89,9 @@ def cast(x: TensorLike, dtype: DTypeLike, name: str | None = None) -> Tensor:
         dtype: Dtype of the result.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the shape of `x` with the new dtype; `x` itself if it already has it.
+
     >>> tf.cast([1.8, -2.2], tf.int32).numpy().tolist()
     [1, -2]
     """
@@ -111,6 +114,9 @@ def saturate_cast(value: TensorLike, dtype: DTypeLike, name: str | None = None) 
         value: Tensor, or anything that converts to one.
         dtype: Dtype of the result.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `value` with the new dtype.
     """
     tensor = as_tensor(value)
     wanted = as_dtype(dtype)
@@ -172,6 +178,12 @@ def bitcast(xp, input, *, type: DType):
         input: Tensor of floating point, complex, integer, unsigned integer or quantized dtype.
         type: Dtype of the result.
         name: Name of the operation.
+
+    Returns:
+        The same bits as a tensor of dtype `type`.
+
+    Raises:
+        InvalidArgumentError: If `type` is not allowed, or the last axis does not hold whole values of `type`.
 
     >>> print(tf.bitcast(1.0, tf.int32).numpy())
     1065353216

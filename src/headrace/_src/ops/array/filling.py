@@ -203,6 +203,9 @@ def ones(shape: Any, dtype: Any = float32, name: str | None = None, layout: Any 
         name: Name of the operation.
         layout: Ignored: layouts are not supported.
 
+    Raises:
+        TypeError: If `dtype` is string.
+
     >>> tf.ones([2, 2]).numpy()
     array([[1., 1.],
            [1., 1.]], dtype=float32)
@@ -289,6 +292,10 @@ def eye(
         batch_shape: Shape of the batch. Default: one matrix.
         dtype: Dtype of the result.
         name: Name of the operation.
+
+    Raises:
+        TypeError: If `num_rows` or `num_columns` is not a size, or `dtype` is string.
+        InvalidArgumentError: If a size is negative, or the result would have 2**63 elements or more.
 
     >>> tf.eye(2).numpy().tolist()
     [[1.0, 0.0], [0.0, 1.0]]
@@ -385,6 +392,10 @@ def one_hot(
         axis: Position of the new axis. Default: the last.
         dtype: Dtype of the result. Default: that of the values, else float32.
         name: Name of the operation.
+
+    Raises:
+        TypeError: If the dtypes of `on_value`, `off_value` and `dtype` differ, or one of the values is missing for bool
+            or string.
 
     >>> tf.one_hot([0, 2], 3).numpy().tolist()
     [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]

@@ -201,6 +201,9 @@ def boolean_mask(tensor: TensorLike, mask: TensorLike, axis: AxisLike = None, na
     Returns:
         The selected entries along one axis, in order.
 
+    Raises:
+        ValueError: If `mask` is a scalar or its rank is unknown.
+
     >>> tf.boolean_mask([1, 2, 3], [True, False, True]).numpy().tolist()
     [1, 3]
     """
@@ -246,6 +249,9 @@ def slice_(input_: TensorLike, begin: TensorLike, size: TensorLike, name: str | 
         size: Number of elements along each axis; -1 takes the rest.
         name: Name of the operation.
 
+    Returns:
+        A tensor with `size` as its shape; -1 there stands for the rest of the axis.
+
     >>> tf.slice([[1, 2, 3], [4, 5, 6]], [0, 1], [2, -1]).numpy().tolist()
     [[2, 3], [5, 6]]
     """
@@ -289,6 +295,9 @@ def strided_slice(
         shrink_axis_mask: Bits of the axes that are indexed by `begin` and removed.
         var: Variable that `input_` was read from, if the slice is to be assignable.
         name: Name of the operation.
+
+    Returns:
+        The elements, a tensor of the dtype of `input_`.
 
     >>> tf.strided_slice([1, 2, 3, 4], [0], [4], [2]).numpy()
     array([1, 3], dtype=int32)

@@ -167,6 +167,12 @@ def concat(values: Any, axis: Any, name: str = "concat") -> Tensor:
         axis: Axis to concatenate along.
         name: Name of the operation.
 
+    Returns:
+        The joined tensor.
+
+    Raises:
+        InvalidArgumentError: If `axis` is out of range, or the shapes differ along another axis.
+
     >>> tf.concat([[1, 2], [3]], 0).numpy().tolist()
     [1, 2, 3]
     """
@@ -351,6 +357,9 @@ def split(value: Any, num_or_size_splits: Any, axis: Any = 0, num: int | None = 
 
     Returns:
         List of tensors.
+
+    Raises:
+        ValueError: If `num_or_size_splits` is a scalar tensor whose value is not known.
 
     >>> [part.numpy().tolist() for part in tf.split([1, 2, 3, 4], 2)]
     [[1, 2], [3, 4]]

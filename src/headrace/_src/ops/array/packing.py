@@ -69,6 +69,13 @@ def stack(values: Any, axis: int = 0, name: str = "stack") -> Tensor:
         axis: Position of the new axis.
         name: Name of the operation.
 
+    Returns:
+        The stacked tensor.
+
+    Raises:
+        TypeError: If `values` is a single tensor in a graph.
+        ValueError: If `axis` is out of range.
+
     >>> tf.stack([[1, 2], [3, 4]], axis=1).numpy().tolist()
     [[1, 3], [2, 4]]
     """
@@ -156,6 +163,9 @@ def unstack(value: Any, num: int | None = None, axis: int = 0, name: str = "unst
     Returns:
         List of tensors.
 
+    Raises:
+        ValueError: If `axis` is out of range, or `num` is None and the size of the axis is unknown.
+
     >>> [row.numpy().tolist() for row in tf.unstack([[1, 2], [3, 4]])]
     [[1, 2], [3, 4]]
     """
@@ -205,6 +215,12 @@ def parallel_stack(values: Any, name: str = "parallel_stack") -> Tensor:
     Args:
         values: List of tensors of the same, fully known shape.
         name: Name of the operation.
+
+    Returns:
+        The stacked tensor.
+
+    Raises:
+        RuntimeError: If executing eagerly.
     """
     if state.mode is None:
         raise RuntimeError("tf.parallel_stack() is not compatible with eager execution.")

@@ -63,6 +63,12 @@ def tile(xp, input, multiples):
         multiples: Integer vector: the number of copies along each axis.
         name: Name of the operation.
 
+    Returns:
+        The repeated tensor; each size is multiplied by its number in `multiples`.
+
+    Raises:
+        InvalidArgumentError: If `multiples` does not hold one number, zero or more, for each axis of `input`.
+
     >>> tf.tile([1, 2], [2]).numpy().tolist()
     [1, 2, 1, 2]
     """
@@ -306,6 +312,12 @@ def pad(
         mode: "CONSTANT", "REFLECT" or "SYMMETRIC" (any case).
         constant_values: Scalar to pad with in mode "CONSTANT".
         name: Name of the operation.
+
+    Returns:
+        The padded tensor.
+
+    Raises:
+        ValueError: If `mode` is not "CONSTANT", "REFLECT" or "SYMMETRIC".
 
     >>> tf.pad([1, 2], [[1, 2]]).numpy().tolist()
     [0, 1, 2, 0, 0]

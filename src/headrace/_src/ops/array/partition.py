@@ -38,6 +38,10 @@ def dynamic_partition(xp, data, partitions, *, num_partitions: int):
     Returns:
         List of tensors.
 
+    Raises:
+        InvalidArgumentError: If `num_partitions` is less than 1, the shape of `data` does not start with that of
+            `partitions`, or a number in `partitions` is not in [0, num_partitions).
+
     >>> [part.numpy() for part in tf.dynamic_partition([10, 20, 30], [0, 1, 0], num_partitions=2)]
     [array([10, 30], dtype=int32), array([20], dtype=int32)]
     """
@@ -126,6 +130,10 @@ def dynamic_stitch(xp, indices, data):
     Returns:
         The rows at their positions. If a position occurs twice, the last row wins; positions that do not occur hold
         zeros.
+
+    Raises:
+        InvalidArgumentError: If the shape of a tensor in `data` does not start with that of its indices, the rest of
+            the shapes differs, or an index is out of range.
 
     >>> tf.dynamic_stitch([[0, 2], [1]], [[10, 30], [20]]).numpy()
     array([10, 20, 30], dtype=int32)

@@ -143,6 +143,14 @@ def extract_volume_patches(xp, input, *, ksizes: list[int], strides: list[int], 
         strides: Distance between windows `[1, planes, rows, columns, 1]`.
         padding: "VALID" or "SAME".
         name: Name of the operation.
+
+    Returns:
+        The windows: a tensor of shape (batch, depth, rows, columns, values of a window).
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 5, `padding` is neither "SAME" nor "VALID", or `ksizes` and
+            `strides` are not five positive numbers.
+        UnimplementedError: If windows or strides extend over the batch or the channels.
     """
     return _cut(xp, input, {"ksizes": ksizes, "strides": strides, "padding": padding})
 
@@ -160,6 +168,9 @@ def extract_patches(images: Any, sizes: Any, strides: Any, rates: Any, padding: 
         rates: Distance between the pixels of a window `[1, rows, columns, 1]`.
         padding: "VALID" or "SAME".
         name: Name of the operation.
+
+    Returns:
+        The windows: a tensor of shape (batch, rows, columns, values of a window).
 
     >>> sizes = [1, 2, 2, 1]
     >>> tf.image.extract_patches(tf.zeros([1, 4, 4, 1]), sizes, sizes, [1, 1, 1, 1], "VALID").shape

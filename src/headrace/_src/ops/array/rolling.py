@@ -39,6 +39,10 @@ def roll(xp, input, shift, axis):
     Returns:
         Tensor of the shape and dtype of `input`.
 
+    Raises:
+        InvalidArgumentError: If `input` is a scalar, `shift` and `axis` are not scalars or vectors of one size, or an
+            axis is out of range.
+
     >>> tf.roll([1, 2, 3], shift=1, axis=0).numpy().tolist()
     [3, 1, 2]
     """
@@ -127,6 +131,12 @@ def reverse_sequence(
         seq_axis: Axis of the sequences.
         batch_axis: Dimension of `input` that goes with the elements of `seq_lengths`.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `input`.
+
+    Raises:
+        TypeError: If `seq_axis` is None.
 
     >>> tf.reverse_sequence([[1, 2, 3], [4, 5, 6]], [2, 3], seq_axis=1).numpy()
     array([[2, 1, 3],

@@ -107,6 +107,13 @@ def scatter_nd(xp, indices, updates, shape, *, bad_indices_policy: str = ""):
         bad_indices_policy: "ERROR" (default) raises an error for coordinates out of range, "IGNORE" skips them.
         name: Name of the operation.
 
+    Returns:
+        A tensor of shape `shape`.
+
+    Raises:
+        InvalidArgumentError: If `shape` has negative sizes, the shapes of `indices`, `updates` and `shape` do not fit
+            together, or an index is out of range.
+
     >>> tf.scatter_nd([[1], [3]], [9, 10], [5]).numpy().tolist()
     [0, 9, 0, 10, 0]
     """
@@ -209,6 +216,10 @@ def tensor_scatter_nd_add(xp, tensor, indices, updates, *, bad_indices_policy: s
     Returns:
         Tensor of the shape and dtype of `tensor`.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `tensor`, `indices` and `updates` do not fit together, or an index is out
+            of range.
+
     >>> tf.tensor_scatter_nd_add([1, 1, 1], [[0], [2]], [10, 20]).numpy()
     array([11,  1, 21], dtype=int32)
     """
@@ -233,6 +244,10 @@ def tensor_scatter_nd_sub(xp, tensor, indices, updates, *, bad_indices_policy: s
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `tensor`, `indices` and `updates` do not fit together, or an index is out
+            of range.
     """
     return _tensor_scatter(xp, tensor, indices, xp.negative(updates), bad_indices_policy, "add", np.add)
 
@@ -255,6 +270,10 @@ def tensor_scatter_nd_max(xp, tensor, indices, updates, *, bad_indices_policy: s
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `tensor`, `indices` and `updates` do not fit together, or an index is out
+            of range.
     """
     return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "max", np.maximum)
 
@@ -272,6 +291,10 @@ def tensor_scatter_nd_min(xp, tensor, indices, updates, *, bad_indices_policy: s
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `tensor`, `indices` and `updates` do not fit together, or an index is out
+            of range.
     """
     return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "min", np.minimum)
 

@@ -118,6 +118,9 @@ def where(condition: Any, x: Any = None, y: Any = None, name: str | None = None)
         Tensor of the broadcast shape; with a condition alone, an int64 matrix with one row of coordinates for each true
         element.
 
+    Raises:
+        ValueError: If only one of `x` and `y` is given.
+
     >>> tf.where([True, False], [1, 2], [10, 20]).numpy().tolist()
     [1, 20]
     """

@@ -161,6 +161,10 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
     Returns:
         Tensor with one more axis; float64 for integer inputs.
 
+    Raises:
+        ValueError: If the rank of `start` or `stop` is unknown.
+        InvalidArgumentError: If `axis` is out of range.
+
     >>> tf.linspace(0.0, 1.0, 3).numpy().tolist()
     [0.0, 0.5, 1.0]
     """

@@ -372,6 +372,13 @@ def broadcast_to(xp, input, shape):
         shape: Integer vector, the shape of the result.
         name: Name of the operation.
 
+    Returns:
+        A tensor of shape `shape`.
+
+    Raises:
+        InvalidArgumentError: If `shape` is not a vector of sizes, has fewer axes than `input`, or `input` does not
+            broadcast to it.
+
     >>> tf.broadcast_to([1, 2], [2, 2]).numpy().tolist()
     [[1, 2], [1, 2]]
     """
@@ -435,6 +442,9 @@ def broadcast_static_shape(shape_x: Any, shape_y: Any) -> TensorShape:
     Args:
         shape_x: TensorShape.
         shape_y: TensorShape.
+
+    Raises:
+        ValueError: If the two shapes do not broadcast.
 
     >>> tf.broadcast_static_shape(tf.TensorShape([3, 1]), tf.TensorShape([4]))
     TensorShape([3, 4])

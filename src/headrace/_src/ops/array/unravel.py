@@ -32,6 +32,10 @@ def unravel_index(xp, indices, dims):
     Returns:
         One row for each axis.
 
+    Raises:
+        InvalidArgumentError: If `dims` is not a vector of positive sizes, `indices` has more than one axis, or an index
+            is out of range.
+
     >>> tf.unravel_index([5], [2, 3]).numpy()
     array([[1],
            [2]], dtype=int32)

@@ -103,6 +103,13 @@ def rgb_to_hsv(xp, images):
         images: Tensor whose last axis has size 3.
         name: Name of the operation.
 
+    Returns:
+        The images in HSV, in the shape of `images`.
+
+    Raises:
+        InvalidArgumentError: If `images` is a scalar, or has a last axis that is known not to have size 3.
+        FailedPreconditionError: If the last axis does not have size 3 when the op runs.
+
     >>> tf.image.rgb_to_hsv([[[1.0, 0.0, 0.0]]]).numpy().ravel()
     array([0., 1., 1.], dtype=float32)
     """
@@ -118,6 +125,13 @@ def hsv_to_rgb(xp, images):
     Args:
         images: Tensor whose last axis has size 3.
         name: Name of the operation.
+
+    Returns:
+        The images in RGB, in the shape of `images`.
+
+    Raises:
+        InvalidArgumentError: If `images` is a scalar, or has a last axis that is known not to have size 3.
+        FailedPreconditionError: If the last axis does not have size 3 when the op runs.
 
     >>> tf.image.hsv_to_rgb([[[0.0, 1.0, 1.0]]]).numpy().ravel()
     array([1., 0., 0.], dtype=float32)

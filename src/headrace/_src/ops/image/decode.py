@@ -139,6 +139,11 @@ def decode_jpeg(
     Returns:
         uint8 tensor `[height, width, channels]`.
 
+    Raises:
+        InvalidArgumentError: If `channels`, `ratio` or `dct_method` is not a supported one, or `contents` is not a
+            valid image.
+        UnimplementedError: If `contents` is a JPEG XL image.
+
     >>> jpeg = tf.io.encode_jpeg(tf.zeros([2, 3, 3], tf.uint8))
     >>> tf.image.decode_jpeg(jpeg).shape
     TensorShape([2, 3, 3])
@@ -167,6 +172,13 @@ def decode_and_crop_jpeg(
         acceptable_fraction: Fraction of the lines that an incomplete file must have.
         dct_method: Hint for the decoder: "INTEGER_FAST", "INTEGER_ACCURATE" or "".
         name: Name of the operation.
+
+    Returns:
+        The pixels, a uint8 tensor of shape (height, width, channels).
+
+    Raises:
+        InvalidArgumentError: If `channels`, `ratio` or `dct_method` is not a supported one, or `contents` is not a
+            valid JPEG image.
     """
     _check_channels(channels)
     _check_jpeg(ratio, dct_method)
@@ -202,6 +214,10 @@ def decode_png(xp, contents, *, channels: int = 0, dtype: DType = uint8):
     Returns:
         Tensor `[height, width, channels]`.
 
+    Raises:
+        InvalidArgumentError: If `channels` or `dtype` is not a supported one, or `contents` is not a valid image.
+        UnimplementedError: If `contents` is a JPEG XL image.
+
     >>> png = tf.io.encode_png(tf.fill([1, 2, 1], tf.constant(7, tf.uint8)))
     >>> tf.image.decode_png(png).numpy().ravel()
     array([7, 7], dtype=uint8)
@@ -221,6 +237,9 @@ def decode_bmp(xp, contents, *, channels: int = 0):
 
     Returns:
         uint8 tensor `[height, width, channels]`.
+
+    Raises:
+        InvalidArgumentError: If `channels` is not a supported number, or `contents` is not a valid BMP image.
     """
     _check_channels(channels)
     data = _content(contents)
@@ -245,6 +264,10 @@ def decode_gif(xp, contents):
 
     Returns:
         uint8 tensor `[frames, height, width, 3]`.
+
+    Raises:
+        InvalidArgumentError: If `contents` is not a valid GIF image.
+        UnimplementedError: If `contents` is a JPEG XL image.
     """
     data = _content(contents)
     kind = _format(data)
@@ -275,6 +298,10 @@ def decode_webp(xp, contents, *, channels: int = 0, dtype: DType = uint8):
 
     Returns:
         uint8 tensor `[frames, height, width, channels]`.
+
+    Raises:
+        InvalidArgumentError: If `channels` or `dtype` is not a supported one, or `contents` is not a valid image.
+        UnimplementedError: If `contents` is a JPEG XL image.
     """
     _check_dtype(dtype, uint8)
     return _only("DecodeWebP", contents, channels)
@@ -289,6 +316,13 @@ def decode_jxl(xp, contents, *, channels: int = 0, dtype: DType = uint8):
         channels: Number of channels; 0 keeps that of the file.
         dtype: Dtype of the result.
         name: Name of the operation.
+
+    Returns:
+        The pixels, a tensor of shape (height, width, channels).
+
+    Raises:
+        InvalidArgumentError: If `channels` or `dtype` is not a supported one, or `contents` is not a valid image.
+        UnimplementedError: If `contents` is a JPEG XL image.
     """
     _check_dtype(dtype, uint8)
     return _only("DecodeJxl", contents, channels)
@@ -324,5 +358,8 @@ def extract_jpeg_shape(xp, contents, *, output_type: DType = int32):
 
     Returns:
         Vector (height, width, channels).
+
+    Raises:
+        InvalidArgumentError: If `contents` is not a scalar, or not the bytes of a JPEG image.
     """
     return np.array(jpeg.shape(_content(contents)), output_type.numpy_dtype)

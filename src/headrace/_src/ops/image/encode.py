@@ -68,6 +68,11 @@ def encode_jpeg(
     Returns:
         Scalar string tensor.
 
+    Raises:
+        InvalidArgumentError: If `image` does not have rank 3 with 1 or 3 channels, `quality` is not in [0, 100], or
+            `format` does not fit the channels.
+        InternalError: If a side of the image is 0 or too large for the format, or `xmp_metadata` is too long.
+
     >>> tf.image.encode_jpeg(tf.zeros([1, 1, 3], tf.uint8)).numpy()[:2]
     b'\xff\xd8'
     """
@@ -127,6 +132,11 @@ def encode_png(xp, image, *, compression: int = -1):
 
     Returns:
         String tensor with one file for each image.
+
+    Raises:
+        InvalidArgumentError: If `image` has a rank below 3, or not 1 to 4 channels, or `compression` is not from -1 to
+            9.
+        InternalError: If the images are empty.
 
     >>> tf.image.encode_png(tf.zeros([1, 1, 1], tf.uint8)).numpy()[:4]
     b'\x89PNG'

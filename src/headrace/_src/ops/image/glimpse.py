@@ -135,6 +135,9 @@ def extract_glimpse(
         normalized: Whether offsets are fractions of the image size.
         noise: "uniform", "gaussian" or "zero".
         name: Name of the operation.
+
+    Returns:
+        The windows, a tensor of shape (batch, rows, columns, channels).
     """
     return raw.ExtractGlimpseV2(
         input, size, offsets, centered=centered, normalized=normalized, uniform_noise=False, noise=noise, name=name

@@ -131,6 +131,9 @@ def decode_raw(
             must have one length.
         name: Name of the operation.
 
+    Returns:
+        A tensor with one more axis, along which the numbers of each string are.
+
     >>> tf.io.decode_raw(["1", "2"], tf.uint8).numpy().tolist()
     [[49], [50]]
     """
@@ -152,6 +155,10 @@ def decode_compressed(xp, bytes, *, compression_type: str = ""):
 
     Returns:
         Tensor of the shape and dtype of `bytes`.
+
+    Raises:
+        InvalidArgumentError: If `compression_type` is not "", "ZLIB" or "GZIP", or a string is not compressed in this
+            form.
     """
     if not compression_type:
         return bytes
@@ -231,6 +238,12 @@ def decode_csv(
         select_cols: Which columns to take, rising.
         name: Name of the operation.
 
+    Returns:
+        A list of tensors, one for each column, of the shape of `records`.
+
+    Raises:
+        ValueError: If `select_cols` does not rise strictly from 0 or more, or differs in length from `record_defaults`.
+
     >>> [c.numpy().tolist() for c in tf.io.decode_csv(["1,a", "2,b"], [[0], [""]])]
     [[1, 2], [b'a', b'b']]
     """
@@ -270,5 +283,8 @@ def decode_json_example(json_examples: TensorLike, name: str | None = None) -> T
     Args:
         json_examples: String tensor.
         name: Name of the operation.
+
+    Returns:
+        The serialized Examples, a string tensor of the shape of `json_examples`.
     """
     return decode_json_example_op(json_examples, name=name)

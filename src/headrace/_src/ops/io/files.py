@@ -61,6 +61,17 @@ def write_file(xp, filename, contents, *, confined_to: str = ""):
         contents: Scalar string.
         name: Name of the operation.
 
+    Returns:
+        The operation in a graph; None when executing eagerly.
+
+    Raises:
+        InvalidArgumentError: If `filename` or `contents` is not a scalar.
+        PermissionDeniedError: If the file system refuses, or the op belongs to a SavedModel that was loaded without
+            `allow_file_ops`.
+        NotFoundError: If the folder cannot be made.
+        AlreadyExistsError: If a file stands where a folder is needed.
+        UnimplementedError: If the path needs a package that is not installed.
+
     >>> tf.io.write_file("folder/note.txt", "hello")
     >>> tf.io.gfile.listdir("folder")
     ['note.txt']
@@ -88,6 +99,11 @@ def matching_files(xp, pattern, *, confined_to: str = ""):
     Args:
         pattern: Glob pattern or vector of patterns. `*`, `?` and `[...]` match within one path component.
         name: Name of the operation.
+
+    Raises:
+        InvalidArgumentError: If `pattern` has more than one axis.
+        PermissionDeniedError: If the op belongs to a SavedModel that was loaded without `allow_file_ops`.
+        UnimplementedError: If the path needs a package that is not installed.
 
     >>> tf.io.write_file("a.txt", "")
     >>> tf.io.matching_files("*.txt").numpy()

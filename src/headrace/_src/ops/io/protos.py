@@ -114,6 +114,11 @@ def decode_proto(
         message_format: "binary" or "text".
         sanitize: Accepted for compatibility.
         name: Name of the operation.
+
+    Raises:
+        InvalidArgumentError: If the format, the message type or a field is unknown, or the fields and dtypes differ in
+            number.
+        DataLossError: If the bytes are not such a message.
     """
     if message_format not in ("binary", "text"):
         raise errors.invalid_argument(f"format must be one of binary or text; received {message_format}")
@@ -155,6 +160,10 @@ def encode_proto(xp, sizes, values, *, field_names: list[str], message_type: str
 
     Returns:
         String tensor.
+
+    Raises:
+        InvalidArgumentError: If the message type or a field is unknown, or `sizes` and `values` do not fit
+            `field_names`.
     """
     if not sizes.ndim or sizes.shape[-1] != len(field_names) or len(values) != len(field_names):
         raise errors.invalid_argument(

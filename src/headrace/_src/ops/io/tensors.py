@@ -50,6 +50,14 @@ def parse_tensor(xp, serialized, *, out_type: DType):
         out_type: Dtype that the tensor must have.
         name: Name of the operation.
 
+    Returns:
+        The tensor, of dtype `out_type`.
+
+    Raises:
+        InvalidArgumentError: If `serialized` is not a scalar, or the stored tensor is invalid or has another dtype than
+            `out_type`.
+        DataLossError: If the bytes are not a TensorProto.
+
     >>> tf.io.parse_tensor(tf.io.serialize_tensor([1, 2]), tf.int32).numpy().tolist()
     [1, 2]
     """

@@ -18,6 +18,12 @@ def matrix_transpose(a: TensorLike, name: str = "matrix_transpose", conjugate: b
         a: A matrix, or a batch of them.
         name: A name for the operation.
         conjugate: Whether to conjugate complex numbers as well.
+
+    Returns:
+        The transposed matrices.
+
+    Raises:
+        ValueError: If `a` has fewer than two axes.
     """
     a = convert_to_tensor(a)
     rank = a.shape.rank

@@ -27,6 +27,9 @@ def cholesky(xp, input):
     Returns:
         Tensor of the same shape; NaN where a matrix is not positive definite.
 
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
+
     >>> tf.linalg.cholesky([[4.0, 2.0], [2.0, 5.0]]).numpy()
     array([[2., 0.],
            [1., 2.]], dtype=float32)
@@ -82,6 +85,9 @@ def cholesky_solve(chol: TensorLike, rhs: TensorLike, name: str | None = None) -
         chol: Lower triangular factors of shape `[..., M, M]`, as `tf.linalg.cholesky` gives them.
         rhs: Right-hand sides of shape `[..., M, K]`.
         name: A name for the operation.
+
+    Returns:
+        The solutions, a tensor of the shape of `rhs`.
     """
     half = raw.MatrixTriangularSolve(chol, rhs, lower=True)
     return raw.MatrixTriangularSolve(chol, half, lower=True, adjoint=True, name=name)

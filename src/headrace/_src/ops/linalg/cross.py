@@ -19,6 +19,13 @@ def cross(xp, a, b):
         b: Tensor of the same shape.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the shape of `a`.
+
+    Raises:
+        InvalidArgumentError: If `a` and `b` have different shapes, or are scalars.
+        FailedPreconditionError: If the last axis does not have size 3.
+
     >>> tf.linalg.cross([1, 0, 0], [0, 1, 0]).numpy().tolist()
     [0, 0, 1]
     """

@@ -24,6 +24,12 @@ def det(xp, input):
         input: Tensor of shape `[..., n, n]`.
         name: Name of the operation.
 
+    Returns:
+        The determinants: the shape of `input` without the last two axes.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
+
     >>> round(tf.linalg.det([[1.0, 2.0], [3.0, 4.0]]).numpy().item(), 3)
     -2.0
     """
@@ -56,6 +62,9 @@ def slogdet(xp, input):
     Returns:
         sign: The signs.
         log_abs_determinant: The logarithms.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
 
     >>> sign, log = tf.linalg.slogdet([[2.0, 0.0], [0.0, 4.0]])
     >>> print(log.numpy().round(3))

@@ -321,6 +321,9 @@ def diag(
         padding_value: The value everywhere else.
         align: How diagonals shorter than the longest are packed: above and below the main one, "LEFT" or "RIGHT".
 
+    Returns:
+        The matrices, a tensor with one more axis than `diagonal`, or as many if several diagonals are given.
+
     >>> tf.linalg.diag([1, 2]).numpy()
     array([[1, 0],
            [0, 2]], dtype=int32)

@@ -226,6 +226,12 @@ def einsum(equation: str, *inputs: Any, **kwargs: Any) -> Tensor:
         **kwargs: `name`, a name for the operation; `optimize`, how to choose the order of products ("greedy" or any
             other; always chosen greedily).
 
+    Returns:
+        A tensor with the axes that the equation names after the arrow.
+
+    Raises:
+        TypeError: If there are keyword arguments other than `name`, `optimize` and `greedy`.
+
     >>> tf.einsum("ij,jk->ik", [[1, 2]], [[3], [4]]).numpy()
     array([[11]], dtype=int32)
     """

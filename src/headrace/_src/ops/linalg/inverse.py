@@ -33,6 +33,12 @@ def inv(xp, input, *, adjoint: bool = False):
         adjoint: Whether to invert the adjoint instead.
         name: Name of the operation.
 
+    Returns:
+        The inverses, a tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices, or a matrix is not invertible.
+
     >>> tf.linalg.inv([[2.0, 0.0], [0.0, 4.0]]).numpy()
     array([[0.5 , 0.  ],
            [0.  , 0.25]], dtype=float32)
@@ -110,6 +116,13 @@ def solve(xp, matrix, rhs, *, adjoint: bool = False):
         rhs: Tensor of shape `[..., n, k]`.
         adjoint: Whether to use the adjoint of `matrix`.
         name: Name of the operation.
+
+    Returns:
+        The solutions, a tensor of the shape of `rhs`.
+
+    Raises:
+        InvalidArgumentError: If `matrix` does not hold square matrices, one is not invertible, or the shapes of
+            `matrix` and `rhs` do not fit.
 
     >>> tf.linalg.solve([[2.0, 0.0], [0.0, 4.0]], [[2.0], [4.0]]).numpy().tolist()
     [[1.0], [1.0]]

@@ -102,6 +102,9 @@ def lstsq(
             norm, which also serves matrices without full rank.
         name: A name for the operation.
 
+    Returns:
+        The solutions, a tensor of shape (..., columns of `matrix`, columns of `rhs`).
+
     >>> tf.linalg.lstsq([[1.0, 0.0], [0.0, 2.0]], [[1.0], [4.0]]).numpy()
     array([[1.],
            [2.]], dtype=float32)

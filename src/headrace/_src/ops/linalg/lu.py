@@ -50,6 +50,9 @@ def lu(xp, input, *, output_idx_type: DType = int32):
     Returns:
         lu: Both factors in one matrix, without the ones on the diagonal of L.
         p: The order of the rows.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices, or a matrix is not invertible.
     """
     _check(input)
     packed = np.empty_like(input)

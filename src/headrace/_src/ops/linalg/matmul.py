@@ -263,6 +263,12 @@ def sparse_matmul(
         a_is_sparse: Hint: many entries of `a` are zero.
         b_is_sparse: Hint: many entries of `b` are zero.
         name: Name of the operation.
+
+    Returns:
+        The product, a float32 matrix.
+
+    Raises:
+        InvalidArgumentError: If `a` or `b` is not a matrix, or their inner sizes differ.
     """
     for name, matrix in (("a", a), ("b", b)):
         if matrix.ndim != 2:
@@ -314,6 +320,10 @@ def matmul(
         grad_a: Marks a product made for the gradient of `a`.
         grad_b: Marks a product made for the gradient of `b`.
         name: A name for the operation.
+
+    Raises:
+        ValueError: If `transpose_a` and `adjoint_a`, or `transpose_b` and `adjoint_b`, are both True.
+        InvalidArgumentError: If the inner sizes of `a` and `b` differ.
 
     >>> tf.matmul([[1, 2]], [[3], [4]]).numpy()
     array([[11]], dtype=int32)

@@ -86,6 +86,9 @@ def expm(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Shape `[..., M, M]`, floating or complex.
         name: A name for the operation.
+
+    Raises:
+        ValueError: If the dtype of `input` is not floating point or complex.
     """
     input = convert_to_tensor(input)
     if input.dtype not in MATRIX_FLOATS:
@@ -103,6 +106,9 @@ def logm(xp, input):
 
     Returns:
         Tensor of the same shape; NaN where there is no logarithm.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
     """
     check_square(input)
     result = np.empty_like(input)
@@ -134,6 +140,9 @@ def sqrtm(xp, input):
 
     Returns:
         Tensor of the same shape; NaN where the root of a real matrix is not real.
+
+    Raises:
+        InvalidArgumentError: If `input` does not hold square matrices.
     """
     check_square(input)
     result = np.empty_like(input)

@@ -39,6 +39,9 @@ def qr(xp, input, *, full_matrices: bool = False):
         q: Orthonormal columns.
         r: Upper triangular matrices.
 
+    Raises:
+        InvalidArgumentError: If `input` has fewer than two axes.
+
     >>> q, r = tf.linalg.qr([[3.0, 1.0], [4.0, 2.0]])
     >>> abs(r.numpy()).round(3)
     array([[5. , 2.2],

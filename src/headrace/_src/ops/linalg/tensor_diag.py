@@ -32,6 +32,9 @@ def tensor_diag(xp, diagonal):
     Args:
         diagonal: Tensor of floating point, complex or integer dtype.
         name: Name of the operation.
+
+    Raises:
+        InvalidArgumentError: If `diagonal` is a scalar.
     """
     if not diagonal.ndim:
         raise errors.invalid_argument("Input must be at least rank 1, got 0")

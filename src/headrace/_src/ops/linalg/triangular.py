@@ -107,6 +107,9 @@ def triangular_solve(
         adjoint: Whether to solve with the adjoint of `matrix`.
         name: A name for the operation.
 
+    Returns:
+        The solutions, a tensor of the shape of `rhs`.
+
     >>> tf.linalg.triangular_solve([[2.0, 0.0], [1.0, 1.0]], [[2.0], [3.0]]).numpy().ravel()
     array([1., 2.], dtype=float32)
     """
@@ -212,5 +215,8 @@ def banded_triangular_solve(
         lower: Whether the matrices are lower triangular.
         adjoint: Whether to solve with the adjoint matrices.
         name: A name for the operation.
+
+    Returns:
+        The solutions, a tensor of the shape of `rhs`.
     """
     return banded_triangular_solve_op(bands, rhs, lower=lower, adjoint=adjoint, name=name)

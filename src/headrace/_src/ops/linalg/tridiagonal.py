@@ -198,6 +198,12 @@ def tridiagonal_matmul(diagonals: Any, rhs: Any, diagonals_format: str = "compac
         diagonals_format: "compact": shape `[..., 3, M]` with the diagonals above, main, below, each entry in the place
             of its row; "sequence": the three as separate tensors of shape `[..., M]`; "matrix": whole matrices.
         name: A name for the operation.
+
+    Returns:
+        The products, a tensor of the shape of `rhs`.
+
+    Raises:
+        ValueError: If `diagonals_format` is not "compact", "sequence" or "matrix".
     """
     if diagonals_format == "compact":
         diagonals = convert_to_tensor(diagonals)
@@ -235,6 +241,12 @@ def tridiagonal_solve(
         name: A name for the operation.
         partial_pivoting: Whether to exchange rows for the sake of accuracy.
         perturb_singular: Whether to replace a zero pivot by a tiny number.
+
+    Returns:
+        The solutions, a tensor of the shape of `rhs`.
+
+    Raises:
+        ValueError: If the matrices and `rhs` have a different number of rows.
     """
     packed = packed_diagonals(diagonals, diagonals_format)
     rhs = convert_to_tensor(rhs, dtype_hint=packed.dtype)

@@ -58,6 +58,9 @@ def add(x: TensorLike, y: TensorLike, name: str | None = None) -> Any:
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the broadcast shape.
+
     >>> tf.add([1, 2], 10).numpy()
     array([11, 12], dtype=int32)
     """
@@ -86,6 +89,9 @@ def subtract(xp, x, y):
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.subtract([5, 7], [1, 2]).numpy()
     array([4, 5], dtype=int32)
     """
@@ -109,6 +115,9 @@ def multiply(xp, x, y):
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.multiply([1, 2], 3).numpy().tolist()
     [3, 6]
@@ -201,6 +210,12 @@ def add_n(inputs: Any, name: str | None = None) -> Tensor:
         inputs: List of tensors or IndexedSlices.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the shape of each input.
+
+    Raises:
+        ValueError: If `inputs` is empty or not a list.
+
     >>> tf.add_n([[1, 2], [3, 4]]).numpy().tolist()
     [4, 6]
     """
@@ -230,6 +245,13 @@ def accumulate_n(
         shape: Shape of the tensors, if it is not known.
         tensor_dtype: Dtype of the tensors.
         name: Name of the operation.
+
+    Returns:
+        The sum, a tensor of the shape of each input.
+
+    Raises:
+        ValueError: If `inputs` is not a list of at least one tensor, or their dtypes differ.
+        TypeError: If `tensor_dtype` is not the dtype of the inputs.
     """
     if not isinstance(inputs, (list, tuple)) or not inputs:
         raise ValueError("inputs must be a list of at least one Tensor with the same dtype and shape")
@@ -254,6 +276,12 @@ def scalar_mul(scalar: Any, x: Any, name: str | None = None) -> Any:
         scalar: Number, or a tensor without dimensions.
         x: Tensor or IndexedSlices.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `x`; IndexedSlices if `x` is one.
+
+    Raises:
+        ValueError: If `scalar` is not a scalar.
 
     >>> tf.scalar_mul(2.0, [1.0, 2.0]).numpy()
     array([2., 4.], dtype=float32)

@@ -24,6 +24,9 @@ def bitwise_and(xp, x, y):
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.bitwise.bitwise_and([6], [3]).numpy()
     array([2], dtype=int32)
     """
@@ -42,6 +45,9 @@ def bitwise_or(xp, x, y):
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.bitwise.bitwise_or([6], [3]).numpy()
     array([7], dtype=int32)
     """
@@ -59,6 +65,9 @@ def bitwise_xor(xp, x, y):
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.bitwise.bitwise_xor([6], [3]).numpy()
     array([5], dtype=int32)
@@ -96,6 +105,9 @@ def left_shift(xp, x, y):
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
     """
     return xp.left_shift(x, _shift(xp, y))
 
@@ -111,6 +123,9 @@ def right_shift(xp, x, y):
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
     """
     return xp.right_shift(x, _shift(xp, y))
 

@@ -33,6 +33,9 @@ def less(xp, x, y):
     Returns:
         Boolean tensor.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.less([1, 5], 3).numpy()
     array([ True, False])
     """
@@ -51,6 +54,9 @@ def less_equal(xp, x, y):
     Returns:
         Boolean tensor.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.less_equal([1, 3, 5], 3).numpy()
     array([ True,  True, False])
     """
@@ -68,6 +74,9 @@ def greater(xp, x, y):
 
     Returns:
         Boolean tensor.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.greater([1, 5], 3).numpy()
     array([False,  True])
@@ -88,6 +97,9 @@ def greater_equal(xp, x, y):
 
     Returns:
         Boolean tensor.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.greater_equal([1, 3, 5], 3).numpy()
     array([False,  True,  True])

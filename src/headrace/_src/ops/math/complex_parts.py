@@ -102,6 +102,9 @@ def complex_(real: Any, imag: Any, name: str | None = None) -> Tensor:
     Returns:
         Tensor, complex64 or complex128.
 
+    Raises:
+        TypeError: If `real` and `imag` are not both float32 or both float64.
+
     >>> tf.complex([1.0], [2.0]).numpy()
     array([1.+2.j], dtype=complex64)
     """
@@ -126,6 +129,9 @@ def real(input: TensorLike, name: str | None = None) -> Tensor:
     Args:
         input: Tensor.
         name: Name of the operation.
+
+    Raises:
+        TypeError: If `input` does not hold numbers.
 
     >>> tf.math.real([1 + 2j]).numpy()
     array([1.])
@@ -161,6 +167,9 @@ def angle(input: TensorLike, name: str | None = None) -> Tensor:
         input: Tensor.
         name: Name of the operation.
 
+    Returns:
+        The angles in radians, a real tensor of the shape of `input`.
+
     >>> tf.math.angle([1j, -1 + 0j]).numpy().round(3)
     array([1.571, 3.142])
     """
@@ -179,6 +188,12 @@ def conj(x: Any, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape and dtype of `x`.
+
+    Raises:
+        TypeError: If `x` does not hold numbers.
 
     >>> tf.math.conj([1 + 2j]).numpy()
     array([1.-2.j])

@@ -35,6 +35,9 @@ def real_div(xp, x, y):
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.realdiv([6.0], [4.0]).numpy()
     array([1.5], dtype=float32)
     """
@@ -93,6 +96,9 @@ def truncate_div(xp, x, y):
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast, or an integer is divided by zero.
+
     >>> tf.truncatediv([-7], [2]).numpy()
     array([-3], dtype=int32)
     """
@@ -143,6 +149,9 @@ def floor_mod(xp, x, y):
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast, or an integer is divided by zero.
+
     >>> tf.math.floormod([7, -7], 3).numpy()
     array([1, 2], dtype=int32)
     """
@@ -174,6 +183,9 @@ def truncate_mod(xp, x, y):
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast, or an integer is divided by zero.
     """
     _refuse_zero_divisor(xp, y)
     return xp.fmod(x, y)
@@ -241,6 +253,9 @@ def truediv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
+    Returns:
+        A floating-point or complex tensor of the broadcast shape.
+
     >>> tf.truediv([3], [2]).numpy()
     array([1.5])
     """
@@ -256,6 +271,9 @@ def divide(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the broadcast shape.
+
     >>> tf.divide([6, 9], 4).numpy()
     array([1.5 , 2.25])
     """
@@ -269,6 +287,9 @@ def floordiv(x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor.
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the broadcast shape.
 
     >>> tf.math.floordiv([7, -7], 2).numpy().tolist()
     [3, -4]
@@ -288,6 +309,9 @@ def divide_no_nan(x: TensorLike, y: TensorLike, name: str | None = None) -> Tens
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the broadcast shape.
+
     >>> tf.math.divide_no_nan([1.0, 2.0], [0.0, 4.0]).numpy().tolist()
     [0.0, 0.5]
     """
@@ -303,6 +327,9 @@ def multiply_no_nan(x: TensorLike, y: TensorLike, name: str | None = None) -> Te
         y: Tensor that broadcasts with `x`.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the broadcast shape.
+
     >>> tf.math.multiply_no_nan([2.0, float("nan")], [3.0, 0.0]).numpy()
     array([6., 0.], dtype=float32)
     """
@@ -316,6 +343,9 @@ def reciprocal_no_nan(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `x`.
 
     >>> tf.math.reciprocal_no_nan([2.0, 0.0]).numpy()
     array([0.5, 0. ], dtype=float32)

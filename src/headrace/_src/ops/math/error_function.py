@@ -135,6 +135,9 @@ def erfinv(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return execute(erfinv_op, (x,), _NO_ATTRS, name)
 
@@ -145,6 +148,9 @@ def ndtri(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return execute(ndtri_op, (x,), _NO_ATTRS, name)
 
@@ -155,6 +161,9 @@ def erfcinv(x: TensorLike, name: str | None = None) -> Tensor:
     Args:
         x: Tensor.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     x = as_tensor(x)
     quantile = ndtri(raw.Mul(number(0.5, x.dtype), x))

@@ -112,6 +112,9 @@ def xlogy(xp, x, y):
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.math.xlogy([0.0, 2.0], [0.0, 1.0]).numpy()
     array([0., 0.], dtype=float32)
     """
@@ -141,6 +144,9 @@ def xlog1py(xp, x, y):
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
     """
     return xp.where(x == 0, xp.zeros((), x.dtype), x * xp.log1p(y))
 
@@ -169,6 +175,9 @@ def xdivy(xp, x, y):
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
     """
     return xp.where(x == 0, xp.zeros((), x.dtype), xp.divide(x, y))
 

@@ -30,6 +30,9 @@ def maximum(xp, x, y):
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.maximum([1, 5], 3).numpy().tolist()
     [3, 5]
     """
@@ -49,6 +52,9 @@ def minimum(xp, x, y):
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.minimum([1, 5], 3).numpy()
     array([1, 3], dtype=int32)

@@ -72,6 +72,9 @@ def polygamma(xp, a, x):
 
     Returns:
         Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `a` and `x` do not broadcast.
     """
     library = special(xp)
     order = a + 1
@@ -98,6 +101,9 @@ def zeta(xp, x, q):
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `q` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `q` do not broadcast.
     """
     return special(xp).zeta(x, q)
 
@@ -121,6 +127,9 @@ def igamma(xp, a, x):
 
     Returns:
         Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `a` and `x` do not broadcast.
     """
     y = xp.where(a > 0, special(xp).gammainc(a, x), xp.asarray(xp.nan, a.dtype))
     return xp.where(x == 0, xp.asarray(0, a.dtype), y)
@@ -154,6 +163,9 @@ def igammac(xp, a, x):
 
     Returns:
         Tensor of the same dtype as `a`, of the shape that `a` and `x` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `a` and `x` do not broadcast.
     """
     return xp.where(a > 0, special(xp).gammaincc(a, x), xp.asarray(xp.nan, a.dtype))
 
@@ -192,6 +204,9 @@ def betainc(xp, a, b, x):
 
     Returns:
         Tensor of the same dtype as `a`, of the shape that `a` and `b` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `a`, `b` and `x` do not broadcast.
     """
     return xp.where((a > 0) & (b > 0), special(xp).betainc(a, b, x), xp.asarray(xp.nan, x.dtype))
 

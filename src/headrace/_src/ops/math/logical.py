@@ -25,6 +25,9 @@ def logical_and(xp, x, y):
     Returns:
         Tensor of bool, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
+
     >>> tf.logical_and([True, True], [True, False]).numpy()
     array([ True, False])
     """
@@ -42,6 +45,9 @@ def logical_or(xp, x, y):
 
     Returns:
         Tensor of bool, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.logical_or([True, False], [False, False]).numpy()
     array([ True, False])

@@ -28,6 +28,10 @@ def pow_(xp, x, y):
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast, or an integer is raised to a negative
+            power.
+
     >>> tf.pow([2, 3], 2).numpy()
     array([4, 9], dtype=int32)
     """
@@ -93,6 +97,9 @@ def squared_difference(xp, x, y):
 
     Returns:
         Tensor of the same dtype as `x`, of the shape that `x` and `y` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
 
     >>> tf.math.squared_difference([1.0, 5.0], [3.0, 5.0]).numpy()
     array([4., 0.], dtype=float32)

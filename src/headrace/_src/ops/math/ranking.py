@@ -252,6 +252,10 @@ def approx_top_k(
     Returns:
         values: The elements.
         indices: Their positions.
+
+    Raises:
+        InvalidArgumentError: If `reduction_dimension` is out of range, `input` is a scalar, or `k` is negative, not a
+            scalar, or larger than the size of that dimension.
     """
     axis = _checked_axis(input.shape, reduction_dimension)
     moved = xp.moveaxis(input, axis, -1)

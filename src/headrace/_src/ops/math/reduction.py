@@ -373,6 +373,9 @@ def reduce_sum(input_tensor: Any, axis: Any = None, keepdims: bool = False, name
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
 
+    Returns:
+        The sums. The reduced axes are dropped unless `keepdims` is True.
+
     >>> tf.reduce_sum([[1, 2], [3, 4]], axis=1).numpy().tolist()
     [3, 7]
     """
@@ -390,6 +393,9 @@ def reduce_mean(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    Returns:
+        The means, in the dtype of the input: that of integers is rounded toward zero.
 
     >>> tf.reduce_mean([1.0, 2.0, 6.0]).numpy().item()
     3.0
@@ -409,6 +415,9 @@ def reduce_prod(
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
 
+    Returns:
+        The products. The reduced axes are dropped unless `keepdims` is True.
+
     >>> print(tf.reduce_prod([1, 2, 3, 4]).numpy())
     24
     """
@@ -426,6 +435,9 @@ def reduce_max(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    Returns:
+        The maxima. The reduced axes are dropped unless `keepdims` is True.
 
     >>> tf.reduce_max([[1, 9], [5, 2]], axis=0, keepdims=True).numpy().tolist()
     [[5, 9]]
@@ -445,6 +457,9 @@ def reduce_min(
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
 
+    Returns:
+        The minima. The reduced axes are dropped unless `keepdims` is True.
+
     >>> tf.reduce_min([[3, 1], [5, 4]], axis=1).numpy()
     array([1, 4], dtype=int32)
     """
@@ -462,6 +477,9 @@ def reduce_all(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    Returns:
+        A bool tensor. The reduced axes are dropped unless `keepdims` is True.
 
     >>> tf.reduce_all([[True, False], [True, True]], axis=1).numpy().tolist()
     [False, True]
@@ -481,6 +499,9 @@ def reduce_any(
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
 
+    Returns:
+        A bool tensor. The reduced axes are dropped unless `keepdims` is True.
+
     >>> tf.reduce_any([[False, True], [False, False]], axis=1).numpy()
     array([ True, False])
     """
@@ -498,5 +519,8 @@ def reduce_euclidean_norm(
         axis: Axis or axes to reduce. Default: all.
         keepdims: Whether reduced axes stay with size 1.
         name: Name of the operation.
+
+    Returns:
+        The norms. The reduced axes are dropped unless `keepdims` is True.
     """
     return _reduce(euclidean_norm, input_tensor, axis, keepdims, name)

@@ -47,6 +47,9 @@ def abs_(x: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the shape of `x`; for complex numbers, of the real dtype of the same precision.
+
     >>> tf.abs([-1.5, 2.0]).numpy().tolist()
     [1.5, 2.0]
     """
@@ -154,6 +157,9 @@ def round_(x: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the shape of `x`; integers are returned unchanged.
+
     >>> tf.round([0.5, 1.5, 2.6]).numpy().tolist()
     [0.0, 2.0, 3.0]
     """
@@ -174,6 +180,9 @@ def nextafter(xp, x1, x2):
 
     Returns:
         Tensor of the same dtype as `x1`, of the shape that `x1` and `x2` broadcast to.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `x1` and `x2` do not broadcast.
     """
     return xp.nextafter(x1, x2)
 

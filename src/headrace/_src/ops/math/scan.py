@@ -142,6 +142,9 @@ def cumsum(
         reverse: Whether to go from the end to the start.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the shape of `x`.
+
     >>> tf.cumsum([1, 2, 3], exclusive=True).numpy().tolist()
     [0, 1, 3]
     """
@@ -161,6 +164,9 @@ def cumprod(
         reverse: Whether to go from the end to the start.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the shape of `x`.
+
     >>> tf.math.cumprod([1, 2, 3]).numpy()
     array([1, 2, 6], dtype=int32)
     """
@@ -179,5 +185,8 @@ def cumulative_logsumexp(
         exclusive: Whether the element itself is left out.
         reverse: Whether to go from the end to the start.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `x`.
     """
     return _public(cumulative_logsumexp_op, x, axis, exclusive, reverse, name)

@@ -70,6 +70,10 @@ def segment_sum(xp, data, segment_ids):
     Returns:
         One row for each segment; 0 for segments without rows.
 
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
+
     >>> tf.math.segment_sum([1, 2, 3], [0, 0, 1]).numpy().tolist()
     [3, 3]
     """
@@ -87,6 +91,10 @@ def segment_mean(xp, data, segment_ids):
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
 
     >>> tf.math.segment_mean([1.0, 3.0, 5.0], [0, 0, 1]).numpy()
     array([2., 5.], dtype=float32)
@@ -110,6 +118,10 @@ def segment_prod(xp, data, segment_ids):
 
     Returns:
         One row for each segment; 1 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
     """
     return _reduce_sorted("prod", data, segment_ids, 1)
 
@@ -125,6 +137,10 @@ def segment_max(xp, data, segment_ids):
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
     """
     return _reduce_sorted("max", data, segment_ids, 0)
 
@@ -140,6 +156,10 @@ def segment_min(xp, data, segment_ids):
 
     Returns:
         One row for each segment; 0 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If `data` is a scalar, or `segment_ids` is not a sorted vector with one number for each
+            row.
     """
     return _reduce_sorted("min", data, segment_ids, 0)
 
@@ -208,6 +228,10 @@ def unsorted_segment_sum(xp, data, segment_ids, num_segments):
     Returns:
         One row for each segment; 0 for segments without rows.
 
+    Raises:
+        InvalidArgumentError: If the shape of `data` does not start with that of `segment_ids`, `num_segments` is
+            negative or not a scalar, or a segment is not below it.
+
     >>> tf.math.unsorted_segment_sum([1, 2, 3], [1, 0, 1], 2).numpy().tolist()
     [2, 4]
     """
@@ -235,6 +259,10 @@ def unsorted_segment_prod(xp, data, segment_ids, num_segments):
 
     Returns:
         One row for each segment; 1 for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If the shape of `data` does not start with that of `segment_ids`, `num_segments` is
+            negative or not a scalar, or a segment is not below it.
     """
     return _counted(xp, "prod", data, segment_ids, num_segments)
 
@@ -254,6 +282,10 @@ def unsorted_segment_max(xp, data, segment_ids, num_segments):
 
     Returns:
         One row for each segment; the smallest value of the dtype for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If the shape of `data` does not start with that of `segment_ids`, `num_segments` is
+            negative or not a scalar, or a segment is not below it.
     """
     return _counted(xp, "max", data, segment_ids, num_segments)
 
@@ -273,6 +305,10 @@ def unsorted_segment_min(xp, data, segment_ids, num_segments):
 
     Returns:
         One row for each segment; the largest value of the dtype for segments without rows.
+
+    Raises:
+        InvalidArgumentError: If the shape of `data` does not start with that of `segment_ids`, `num_segments` is
+            negative or not a scalar, or a segment is not below it.
     """
     return _counted(xp, "min", data, segment_ids, num_segments)
 

@@ -185,6 +185,9 @@ def log_sigmoid(x: TensorLike, name: str | None = None) -> Tensor:
         x: Tensor.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the shape of `x`.
+
     >>> tf.math.log_sigmoid([0.0]).numpy().round(3)
     array([-0.693], dtype=float32)
     """

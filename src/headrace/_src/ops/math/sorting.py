@@ -35,6 +35,9 @@ def sort(values: TensorLike, axis: AxisLike = -1, direction: str = "ASCENDING", 
         direction: "ASCENDING" or "DESCENDING".
         name: Name of the operation.
 
+    Returns:
+        A tensor of the shape of `values`.
+
     >>> tf.sort([3, 1, 2], direction="DESCENDING").numpy().tolist()
     [3, 2, 1]
     """
@@ -188,6 +191,13 @@ def searchsorted(
         side: "left" for the first suitable position, "right" for the last.
         out_type: Dtype of the result: int32 or int64.
         name: Name of the operation.
+
+    Returns:
+        The positions, a tensor of the shape of `values`.
+
+    Raises:
+        ValueError: If `side` is neither "left" nor "right".
+        InvalidArgumentError: If `sorted_sequence` or `values` is a scalar.
 
     >>> tf.searchsorted([1, 3, 5], [3, 4]).numpy().tolist()
     [1, 2]

@@ -330,6 +330,9 @@ def segment_sum(
         num_segments: Number of segments. Default: inferred.
         name: Name of the operation.
         sparse_gradient: Whether the gradient of `data` is an IndexedSlices.
+
+    Returns:
+        The sums, with one row for each segment.
     """
     attrs = {"sparse_gradient": sparse_gradient, "name": name}
     rows = (data, indices, segment_ids)
@@ -354,6 +357,9 @@ def segment_mean(
         num_segments: Number of segments. Default: inferred.
         name: Name of the operation.
         sparse_gradient: Whether the gradient of `data` is an IndexedSlices.
+
+    Returns:
+        The means, with one row for each segment.
     """
     attrs = {"sparse_gradient": sparse_gradient, "name": name}
     rows = (data, indices, segment_ids)
@@ -378,6 +384,9 @@ def segment_sqrt_n(
         num_segments: Number of segments. Default: inferred.
         name: Name of the operation.
         sparse_gradient: Whether the gradient of `data` is an IndexedSlices.
+
+    Returns:
+        The scaled sums, with one row for each segment.
     """
     attrs = {"sparse_gradient": sparse_gradient, "name": name}
     rows = (data, indices, segment_ids)

@@ -163,6 +163,9 @@ def atan2(xp, y, x):
     Returns:
         Tensor of the same dtype as `y`, of the shape that `y` and `x` broadcast to.
 
+    Raises:
+        InvalidArgumentError: If the shapes of `y` and `x` do not broadcast.
+
     >>> tf.atan2([1.0, -1.0], [1.0, 1.0]).numpy().round(3)
     array([ 0.785, -0.785], dtype=float32)
     """

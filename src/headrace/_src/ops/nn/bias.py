@@ -129,6 +129,12 @@ def bias_add(value: TensorLike, bias: TensorLike, data_format: str | None = None
         data_format: "N...C" (default) or "NC...".
         name: Name of the operation.
 
+    Returns:
+        A tensor of the shape of `value`.
+
+    Raises:
+        ValueError: If `data_format` says neither that channels come last ("N...C") nor second ("NC...").
+
     >>> tf.nn.bias_add([[1.0, 2.0]], [10.0, 20.0]).numpy().tolist()
     [[11.0, 22.0]]
     """

@@ -105,6 +105,13 @@ def conv3d_backprop_filter_v2(
         data_format: Layout of the data.
         dilations: Distance between the elements of the filter along each axis.
         name: Name of the operation.
+
+    Returns:
+        The gradient, a tensor of shape `filter_sizes`.
+
+    Raises:
+        InvalidArgumentError: If the ranks, batch sizes or depths of the input, the filter and `out_backprop` do not fit
+            together.
     """
     attrs = read_attrs(3, strides, padding, dilations, data_format)
     sizes = tuple(int(n) for n in filter_sizes)
@@ -188,6 +195,13 @@ def conv_op(
         batch_dims: Number of leading batch axes.
         groups: Number of groups of channels.
         name: Name of the operation.
+
+    Returns:
+        The result of the convolution.
+
+    Raises:
+        InvalidArgumentError: If the ranks, depths, strides or paddings do not fit together, or `data_format` is
+            unknown.
     """
     attrs = _general_attrs(
         filter.ndim,

@@ -46,6 +46,12 @@ def lrn(xp, input, *, depth_radius: int = 5, bias: float = 1.0, alpha: float = 1
         beta: Exponent.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 4.
+
     >>> tf.nn.local_response_normalization(tf.ones([1, 2, 2, 3])).shape
     TensorShape([1, 2, 2, 3])
     """

@@ -117,6 +117,9 @@ def softmax(logits: TensorLike, axis: AxisLike = None, name: str | None = None) 
         axis: Axis along which the results sum to 1. Default: the last.
         name: Name of the operation.
 
+    Returns:
+        A tensor of the shape of `logits`.
+
     >>> tf.nn.softmax([0.0, 0.0]).numpy().tolist()
     [0.5, 0.5]
     """
@@ -131,6 +134,9 @@ def log_softmax(logits: TensorLike, axis: AxisLike = None, name: str | None = No
         logits: Floating-point tensor.
         axis: Axis along which the probabilities sum to 1. Default: the last.
         name: Name of the operation.
+
+    Returns:
+        A tensor of the shape of `logits`.
 
     >>> tf.nn.log_softmax([0.0, 0.0]).numpy().round(3)
     array([-0.693, -0.693], dtype=float32)

@@ -60,6 +60,9 @@ def fake_quant_with_min_max_args(
 
     Returns:
         Tensor of the shape and dtype of `inputs`.
+
+    Raises:
+        InvalidArgumentError: If `min` is not smaller than `max`.
     """
     _check_bounds(min, max)
     return _Nudged(xp, np.float32(min), np.float32(max), num_bits, narrow_range).rounded(xp, inputs)
@@ -87,6 +90,9 @@ def fake_quant_with_min_max_args_gradient(
 
     Returns:
         Tensor of the shape and dtype of `gradients`.
+
+    Raises:
+        InvalidArgumentError: If `min` is not smaller than `max`, or `gradients` and `inputs` have different shapes.
     """
     _check_bounds(min, max)
     _check_same(gradients, inputs)
@@ -154,6 +160,9 @@ def fake_quant_with_min_max_vars(xp, inputs, min, max, *, num_bits: int = 8, nar
 
     Returns:
         Tensor of the shape and dtype of `inputs`.
+
+    Raises:
+        InvalidArgumentError: If `min` or `max` is not a scalar, or `min` is not smaller than `max`.
     """
     return _scalar_range(xp, min, max, num_bits, narrow_range).rounded(xp, inputs)
 
@@ -182,6 +191,13 @@ def fake_quant_with_min_max_vars_gradient(
         num_bits: Number of bits of a code.
         narrow_range: Whether the smallest code is unused.
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the gradients of the inputs, of the minimum and of the maximum.
+
+    Raises:
+        InvalidArgumentError: If `gradients` and `inputs` have different shapes, `min` or `max` is not a scalar, or
+            `min` is not smaller than `max`.
     """
     _check_same(gradients, inputs)
     nudged = _scalar_range(xp, min, max, num_bits, narrow_range)
@@ -202,6 +218,10 @@ def fake_quant_with_min_max_vars_per_channel(xp, inputs, min, max, *, num_bits: 
 
     Returns:
         Tensor of the shape and dtype of `inputs`.
+
+    Raises:
+        InvalidArgumentError: If `min` and `max` do not hold one number for each channel, or a minimum is not smaller
+            than its maximum.
     """
     return _channel_range(xp, inputs, min, max, num_bits, narrow_range).rounded(xp, inputs)
 
@@ -230,6 +250,13 @@ def fake_quant_with_min_max_vars_per_channel_gradient(
         num_bits: Number of bits, from 2 to 16.
         narrow_range: Whether the lowest quantized value is 1 instead of 0.
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the gradients of the inputs, of the minima and of the maxima.
+
+    Raises:
+        InvalidArgumentError: If the shapes of `gradients` and `inputs` differ, or `min` and `max` do not hold one
+            number for each channel.
     """
     _check_same(gradients, inputs)
     nudged = _channel_range(xp, inputs, min, max, num_bits, narrow_range)

@@ -66,6 +66,12 @@ def quantized_max_pool(xp, input, min_input, max_input, *, ksize: list[int], str
         strides: Step along each axis.
         padding: "VALID" or "SAME".
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the codes, and the minimum and maximum of their range.
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 4, or windows extend over the batch or the channels.
     """
     lowest = np.iinfo(input.dtype).min
     pooled = _windows(input, ksize[1:3], strides, padding, lowest).max((-2, -1))
@@ -91,6 +97,12 @@ def quantized_avg_pool(xp, input, min_input, max_input, *, ksize: list[int], str
         strides: Step along each axis.
         padding: "VALID" or "SAME".
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the codes, and the minimum and maximum of their range.
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 4, or windows extend over the batch or the channels.
     """
     windows = _windows(input.astype(np.float64), ksize[1:3], strides, padding, np.nan)
     pooled = np.rint(np.nanmean(windows, (-2, -1))).astype(input.dtype)
@@ -144,6 +156,13 @@ def quantized_conv2d(
         out_type: Dtype of the result.
         dilations: Distance between the elements of the filter along each axis.
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the int32 sums, and the minimum and maximum of their range.
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 4, the depths of input and filter differ, a range is empty,
+            or `dilations` are not 1.
     """
     if tuple(dilations) != (1, 1, 1, 1):
         raise errors.invalid_argument(

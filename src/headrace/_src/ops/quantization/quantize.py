@@ -165,6 +165,9 @@ def dequantize(
         axis: Axis along which ranges differ. Default: one range.
         narrow_range: Whether the smallest code is unused.
         dtype: float32 or bfloat16.
+
+    Returns:
+        A float tensor of the shape of `input`.
     """
     return raw.Dequantize(
         as_tensor(input), min_range, max_range, mode=mode, narrow_range=narrow_range, axis=-1 if axis is None else axis,

@@ -56,6 +56,12 @@ def quantized_concat(xp, concat_dim, values, input_mins, input_maxes):
         input_mins: Values of the smallest codes.
         input_maxes: Values of the largest codes.
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the joined codes, and the minimum and maximum of their range.
+
+    Raises:
+        InvalidArgumentError: If a number in `input_maxes` is below its `input_mins`.
     """
     lows, highs = np.array([float(v) for v in input_mins]), np.array([float(v) for v in input_maxes])
     low, high = np.float32(min(0.0, lows.min())), np.float32(max(0.0, highs.max()))

@@ -181,6 +181,9 @@ def quantize_and_dequantize(
         name: Name of the operation.
         narrow_range: Whether the smallest code is unused.
         axis: Axis along which ranges differ. Default: one range.
+
+    Returns:
+        A tensor of the shape of `input`.
     """
     return raw.QuantizeAndDequantizeV2(
         input, input_min, input_max, signed_input=signed_input, num_bits=num_bits, range_given=range_given,
@@ -213,6 +216,9 @@ def quantize_and_dequantize_v2(
         name: Name of the operation.
         narrow_range: Whether the smallest code is unused.
         axis: Axis along which ranges differ. Default: one range.
+
+    Returns:
+        A tensor of the shape of `input`.
     """
     return raw.QuantizeAndDequantizeV4(
         input, input_min, input_max, signed_input=signed_input, num_bits=num_bits, range_given=range_given,

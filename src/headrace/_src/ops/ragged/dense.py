@@ -189,6 +189,14 @@ def ragged_fill_empty_rows(xp, value_rowids, values, nrows, default_value):
         nrows: Number of rows.
         default_value: Scalar.
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the row of each value, the values with the defaults, whether each row was empty, and the new
+        position of each old value.
+
+    Raises:
+        InvalidArgumentError: If `default_value` is not a scalar, `value_rowids` and `values` have different lengths, or
+            a row is not in [0, nrows).
     """
     count = int(nrows)
     if default_value.ndim:
@@ -226,5 +234,8 @@ def ragged_fill_empty_rows_grad(xp, reverse_index_map, grad_values):
     Returns:
         d_values: The gradient of the given values.
         d_default_value: The gradient of the default value.
+
+    Raises:
+        InvalidArgumentError: If `reverse_index_map` or `grad_values` is not a vector.
     """
     return filled_gradients(xp, reverse_index_map, grad_values)

@@ -75,6 +75,9 @@ def get_seed(op_seed: Any) -> tuple[Any, Any]:
 
     Args:
         op_seed: Seed of the op, or None.
+
+    Raises:
+        RuntimeError: If ops must be deterministic and neither seed is set.
     """
     if seeds_in_place.function is not None:
         return seeds_in_place.function(op_seed)

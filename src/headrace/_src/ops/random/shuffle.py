@@ -99,6 +99,10 @@ def random_index_shuffle(xp, index, seed, max_index, *, rounds: int = 4):
         max_index: Largest index.
         rounds: Number of rounds of the block cipher.
         name: Name of the operation.
+
+    Raises:
+        InvalidArgumentError: If `rounds` is odd or not positive, `index` and `max_index` are not scalars or vectors of
+            one size, or `seed` does not have 3 columns.
     """
     if rounds < 2 or rounds % 2:
         raise errors.invalid_argument(f"rounds must be even and positive, got {rounds}")

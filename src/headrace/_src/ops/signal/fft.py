@@ -45,6 +45,12 @@ def fft(xp, input):
         input: Complex tensor.
         name: Name of the operation.
 
+    Returns:
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` is a scalar.
+
     >>> tf.signal.fft([1 + 0j, 0, 0, 0]).numpy()
     array([1.+0.j, 1.+0.j, 1.+0.j, 1.+0.j])
     """
@@ -59,6 +65,12 @@ def ifft(xp, input):
     Args:
         input: Complex tensor.
         name: Name of the operation.
+
+    Returns:
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` is a scalar.
     """
     check_rank(input, 1)
     return transform(xp, input, (-1,), inverse=True)
@@ -71,6 +83,12 @@ def fft2d(xp, input):
     Args:
         input: Complex tensor.
         name: Name of the operation.
+
+    Returns:
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` has fewer than two axes.
     """
     check_rank(input, 2)
     return transform(xp, input, _innermost(2))
@@ -83,6 +101,12 @@ def ifft2d(xp, input):
     Args:
         input: Complex tensor.
         name: Name of the operation.
+
+    Returns:
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` has fewer than two axes.
     """
     check_rank(input, 2)
     return transform(xp, input, _innermost(2), inverse=True)
@@ -95,6 +119,12 @@ def fft3d(xp, input):
     Args:
         input: Complex tensor.
         name: Name of the operation.
+
+    Returns:
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` has fewer than three axes.
     """
     check_rank(input, 3)
     return transform(xp, input, _innermost(3))
@@ -107,6 +137,12 @@ def ifft3d(xp, input):
     Args:
         input: Complex tensor.
         name: Name of the operation.
+
+    Returns:
+        A complex tensor of the shape of `input`.
+
+    Raises:
+        InvalidArgumentError: If `input` has fewer than three axes.
     """
     check_rank(input, 3)
     return transform(xp, input, _innermost(3), inverse=True)

@@ -111,6 +111,9 @@ def decode_wav(xp, contents, *, desired_channels: int = -1, desired_samples: int
     Returns:
         audio: float32 tensor `[samples, channels]` of values from -1 to 1.
         sample_rate: int32 scalar.
+
+    Raises:
+        InvalidArgumentError: If `contents` is not a scalar, or not the bytes of a 16-bit PCM file.
     """
     if contents.ndim:
         raise errors.invalid_argument(f"contents must be scalar, got shape {dims_text(contents.shape)}")
@@ -136,6 +139,10 @@ def encode_wav(xp, audio, sample_rate):
 
     Returns:
         Scalar string tensor.
+
+    Raises:
+        InvalidArgumentError: If `audio` is not a matrix of samples and channels, or `sample_rate` is not a scalar in
+            (0, 2^32).
 
     >>> wav = tf.audio.encode_wav([[0.0], [0.5]], sample_rate=8000)
     >>> tf.audio.decode_wav(wav).audio.shape

@@ -69,6 +69,12 @@ def Assert(condition: Any, data: Any, summarize: int | None = None, name: str | 
         data: List of tensors to print in the error.
         summarize: Number of elements of each tensor to print.
         name: Name of the operation.
+
+    Returns:
+        The operation in a graph; None when executing eagerly.
+
+    Raises:
+        InvalidArgumentError: If `condition` is false; in a graph, when the operation runs.
     """
     if state.mode is None:
         if not as_tensor(condition):
@@ -100,6 +106,9 @@ def check_numerics(xp, tensor, *, message: str):
 
     Returns:
         Tensor of the shape and dtype of `tensor`.
+
+    Raises:
+        InvalidArgumentError: If an element is NaN or infinite. The message starts with `message`.
 
     >>> tf.debugging.check_numerics([1.0, 2.0], "x").numpy()
     array([1., 2.], dtype=float32)

@@ -36,6 +36,9 @@ class PartialAssignment:
             sparse_delta: IndexedSlices with the rows and their positions.
             use_locking: Ignored: assignments are atomic.
             name: Name of the operation.
+
+        Returns:
+            The variable with its new value.
         """
         return self._scatter(raw.ResourceScatterAdd, sparse_delta, name)
 
@@ -46,6 +49,9 @@ class PartialAssignment:
             sparse_delta: IndexedSlices with the rows and their positions.
             use_locking: Ignored: assignments are atomic.
             name: Name of the operation.
+
+        Returns:
+            The variable with its new value.
         """
         return self._scatter(raw.ResourceScatterSub, sparse_delta, name)
 
@@ -56,6 +62,9 @@ class PartialAssignment:
             sparse_delta: IndexedSlices with the rows and their positions.
             use_locking: Ignored: assignments are atomic.
             name: Name of the operation.
+
+        Returns:
+            The variable with its new value.
         """
         return self._scatter(raw.ResourceScatterMax, sparse_delta, name)
 
@@ -66,6 +75,9 @@ class PartialAssignment:
             sparse_delta: IndexedSlices with the rows and their positions.
             use_locking: Ignored: assignments are atomic.
             name: Name of the operation.
+
+        Returns:
+            The variable with its new value.
         """
         return self._scatter(raw.ResourceScatterMin, sparse_delta, name)
 
@@ -76,6 +88,9 @@ class PartialAssignment:
             sparse_delta: IndexedSlices with the rows and their positions.
             use_locking: Ignored: assignments are atomic.
             name: Name of the operation.
+
+        Returns:
+            The variable with its new value.
         """
         return self._scatter(raw.ResourceScatterMul, sparse_delta, name)
 
@@ -86,6 +101,9 @@ class PartialAssignment:
             sparse_delta: IndexedSlices with the rows and their positions.
             use_locking: Ignored: assignments are atomic.
             name: Name of the operation.
+
+        Returns:
+            The variable with its new value.
         """
         return self._scatter(raw.ResourceScatterDiv, sparse_delta, name)
 
@@ -96,6 +114,9 @@ class PartialAssignment:
             sparse_delta: IndexedSlices with the rows and their positions.
             use_locking: Ignored: assignments are atomic.
             name: Name of the operation.
+
+        Returns:
+            The variable with its new value.
         """
         return self._scatter(raw.ResourceScatterUpdate, sparse_delta, name)
 
@@ -106,6 +127,12 @@ class PartialAssignment:
             sparse_delta: IndexedSlices with the rows and their positions.
             use_locking: Ignored: assignments are atomic.
             name: Name of the operation.
+
+        Returns:
+            The variable with its new value.
+
+        Raises:
+            TypeError: If `sparse_delta` is not a `tf.IndexedSlices`.
         """
         if not isinstance(sparse_delta, IndexedSlices):
             raise TypeError(f"Argument `sparse_delta` must be a `tf.IndexedSlices`. Received arg: {sparse_delta}")
@@ -129,6 +156,9 @@ class PartialAssignment:
             indices: Tensor of integers. Its last dimension holds the position of an element or slice.
             updates: Tensor with the values for `indices`.
             name: Name of the operation.
+
+        Returns:
+            The variable with its new value.
         """
         return self._scatter_nd(raw.ResourceScatterNdAdd, indices, updates, name)
 
@@ -139,6 +169,9 @@ class PartialAssignment:
             indices: Tensor of integers. Its last dimension holds the position of an element or slice.
             updates: Tensor with the values for `indices`.
             name: Name of the operation.
+
+        Returns:
+            The variable with its new value.
         """
         return self._scatter_nd(raw.ResourceScatterNdSub, indices, updates, name)
 
@@ -149,6 +182,9 @@ class PartialAssignment:
             indices: Tensor of integers. Its last dimension holds the position of an element or slice.
             updates: Tensor with the values for `indices`.
             name: Name of the operation.
+
+        Returns:
+            The variable with its new value.
 
         >>> v = tf.Variable([1, 2, 3])
         >>> v.scatter_nd_update([[1]], [20]).numpy()
@@ -181,6 +217,12 @@ class PartialAssignment:
 
         Args:
             limit: Value at which counting ends with OutOfRangeError.
+
+        Returns:
+            The value before the update, a tensor.
+
+        Raises:
+            OutOfRangeError: If the value has reached `limit`.
         """
         return raw.ResourceCountUpTo(self.handle, limit=limit, T=self.dtype)
 

@@ -65,6 +65,9 @@ def print_(
         sep: Text between the values.
         name: Name of the operation.
 
+    Returns:
+        The operation in a graph; None when executing eagerly.
+
     >>> tf.print("loss:", tf.constant(0.5), output_stream="file://log.txt")
     >>> tf.io.read_file("log.txt").numpy()
     b'loss: 0.5\n'

@@ -118,6 +118,10 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         shape: The static shape, when it is less specific than that of the initial value.
         experimental_enable_variable_lifting: Ignored.
 
+    Raises:
+        ValueError: If `initial_value` is None, `constraint` cannot be called, or the value does not have the given
+            `shape`.
+
     >>> v = tf.Variable([1.0, 2.0])
     >>> v.assign_add([10.0, 20.0]).numpy()
     array([11., 22.], dtype=float32)
@@ -330,7 +334,11 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         return self.value()
 
     def numpy(self) -> Any:
-        """Returns a copy of the value as a NumPy array."""
+        """Returns a copy of the value as a NumPy array.
+
+        Raises:
+            NotImplementedError: If called while a graph is traced.
+        """
         if state.mode is not None:
             raise NotImplementedError("numpy() is only available when eager execution is enabled.")
         return self._storage.tensor.numpy()
@@ -340,6 +348,9 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
 
         Args:
             session: Session to use. The default is the default session.
+
+        Raises:
+            RuntimeError: If executing eagerly: only variables of a graph have a session.
         """
         raise RuntimeError("This operation is not supported when eager execution is enabled.")
 
@@ -349,6 +360,9 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         Args:
             indices: Tensor of integers: the numbers of the rows.
             name: Name of the operation.
+
+        Returns:
+            The rows, a tensor of shape `indices.shape + variable.shape[1:]`.
         """
         self._tell_recorders()
         return raw.ResourceGather(self._handle, indices, dtype=self._dtype, name=name)
@@ -359,6 +373,9 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         Args:
             indices: Tensor of integers. Its last dimension holds the position of an element or slice.
             name: Name of the operation.
+
+        Returns:
+            The elements or slices, a tensor.
         """
         return raw.GatherNd(self.value(), indices, name=name)
 
@@ -385,6 +402,9 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
             read_value: Whether to return the variable. False returns the operation in a graph, and None when executing
                 eagerly.
 
+        Returns:
+            The variable; in a graph a tensor with the new value, or the operation if `read_value` is False.
+
         >>> v = tf.Variable([1.0, 2.0])
         >>> v.assign([3.0, 4.0]).numpy()
         array([3., 4.], dtype=float32)
@@ -402,6 +422,9 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
             name: Name of the operation.
             read_value: Whether to return the variable. False returns the operation in a graph, and None when executing
                 eagerly.
+
+        Returns:
+            The variable; in a graph a tensor with the new value, or the operation if `read_value` is False.
 
         >>> v = tf.Variable(1)
         >>> print(v.assign_add(5).numpy())
@@ -422,6 +445,9 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
             name: Name of the operation.
             read_value: Whether to return the variable. False returns the operation in a graph, and None when executing
                 eagerly.
+
+        Returns:
+            The variable; in a graph a tensor with the new value, or the operation if `read_value` is False.
 
         >>> v = tf.Variable(10)
         >>> print(v.assign_sub(3).numpy())
@@ -498,6 +524,9 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
 
         Args:
             export_scope: Prefix to remove from names; None removes nothing.
+
+        Raises:
+            RuntimeError: If executing eagerly: only variables of a graph have a message.
         """
         raise RuntimeError("This operation is not supported when eager execution is enabled.")
 

@@ -36,6 +36,10 @@ def as_string(
     Returns:
         Tensor of string, of the shape of `input`.
 
+    Raises:
+        InvalidArgumentError: If `scientific` or `shortest` is set for numbers that are not floating point, `precision`
+            for integers, both notations are chosen, or `fill` is longer than one character or not one of those allowed.
+
     >>> tf.strings.as_string([3.14159, 2.0], precision=2).numpy().tolist()
     [b'3.14', b'2.00']
     """

@@ -47,6 +47,9 @@ def lower(xp, input, *, encoding: str = ""):
     Returns:
         Tensor of the shape and dtype of `input`.
 
+    Raises:
+        InvalidArgumentError: If `encoding` is neither "" nor "utf-8".
+
     >>> tf.strings.lower(["ÀB"], encoding="utf-8").numpy()[0].decode()
     'àb'
     """
@@ -75,6 +78,9 @@ def upper(xp, input, *, encoding: str = ""):
 
     Returns:
         Tensor of the shape and dtype of `input`.
+
+    Raises:
+        InvalidArgumentError: If `encoding` is neither "" nor "utf-8".
 
     >>> print(tf.strings.upper("abc").numpy())
     b'ABC'

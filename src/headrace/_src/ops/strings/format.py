@@ -57,6 +57,9 @@ def format_(
     Returns:
         Scalar string tensor.
 
+    Raises:
+        ValueError: If the number of placeholders in `template` is not the number of inputs.
+
     >>> tf.strings.format("x = {}", tf.constant([1, 2])).numpy()
     b'x = [1 2]'
     """

@@ -44,6 +44,9 @@ def to_hash_bucket_fast(xp, input, *, num_buckets: int):
     Returns:
         int64 tensor.
 
+    Raises:
+        InvalidArgumentError: If `num_buckets` is less than 1.
+
     >>> tf.strings.to_hash_bucket_fast(["Hello", "TensorFlow"], 3).numpy().tolist()
     [0, 2]
     """
@@ -81,6 +84,9 @@ def to_hash_bucket_strong(xp, input, *, num_buckets: int, key: list[int]):
 
     Returns:
         int64 tensor.
+
+    Raises:
+        InvalidArgumentError: If `num_buckets` is less than 1, or `key` does not hold two numbers.
     """
     check_minimum("num_buckets", num_buckets, 1)
     if len(key) != 2:

@@ -63,6 +63,9 @@ def join(inputs: TensorLike, separator: str = "", name: str | None = None) -> Te
         separator: Text between the strings.
         name: Name of the operation.
 
+    Returns:
+        A string tensor of the broadcast shape.
+
     >>> tf.strings.join(["a", ["b", "c"]], separator="-").numpy().tolist()
     [b'a-b', b'a-c']
     """
@@ -104,6 +107,9 @@ def reduce_join(
         keepdims: Whether reduced axes stay with size 1.
         separator: Text between the strings.
         name: Name of the operation.
+
+    Returns:
+        A string tensor. The reduced axes are dropped unless `keepdims` is True.
 
     >>> tf.strings.reduce_join([["a", "b"], ["c", "d"]], axis=-1).numpy().tolist()
     [b'ab', b'cd']

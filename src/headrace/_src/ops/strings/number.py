@@ -103,6 +103,9 @@ def to_number(input: TensorLike, out_type: DTypeLike = float32, name: str | None
         out_type: Dtype of the result.
         name: Name of the operation.
 
+    Returns:
+        A tensor of numbers of the shape of `input`.
+
     >>> tf.strings.to_number(["1.55", "-4e2"]).numpy().tolist()
     [1.5499999523162842, -400.0]
     """

@@ -130,6 +130,9 @@ def regex_replace(
         replace_global: Whether to replace all matches or only the first.
         name: Name of the operation.
 
+    Returns:
+        A string tensor of the shape of `input`.
+
     >>> tf.strings.regex_replace("Text with tags.<br /><b>contains html</b>", "<[^>]+>", " ").numpy()
     b'Text with tags.  contains html '
     """

@@ -110,6 +110,9 @@ def substr(input: TensorLike, pos: TensorLike, len: TensorLike, unit: str = "BYT
         unit: "BYTE" or "UTF8_CHAR".
         name: Name of the operation.
 
+    Returns:
+        A string tensor of the broadcast shape.
+
     >>> tf.strings.substr(["hello", "world"], -4, 3).numpy().tolist()
     [b'ell', b'orl']
     """

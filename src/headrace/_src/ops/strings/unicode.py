@@ -127,6 +127,10 @@ def unicode_transcode(
 
     Returns:
         Tensor of the shape and dtype of `input`.
+
+    Raises:
+        InvalidArgumentError: If an encoding or a policy is not a known one, a string is invalid and `errors` is
+            "strict", or `replacement_char` is not a code point.
     """
     check_choice("errors", errors, _ERRORS)
     check_choice("output_encoding", output_encoding, OUTPUT_ENCODINGS)

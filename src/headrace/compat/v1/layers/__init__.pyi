@@ -63,6 +63,9 @@ def average_pooling1d(
         padding: "valid" or "same".
         data_format: "channels_last" or "channels_first".
         name: Name of the layer.
+
+    Returns:
+        The pooled tensor.
     """
 
 def average_pooling2d(
@@ -82,6 +85,9 @@ def average_pooling2d(
         padding: "valid" or "same".
         data_format: "channels_last" or "channels_first".
         name: Name of the layer.
+
+    Returns:
+        The pooled tensor.
     """
 
 def average_pooling3d(
@@ -101,6 +107,9 @@ def average_pooling3d(
         padding: "valid" or "same".
         data_format: "channels_last" or "channels_first".
         name: Name of the layer.
+
+    Returns:
+        The pooled tensor.
     """
 
 def conv1d(
@@ -147,6 +156,9 @@ def conv1d(
         name: Name of the layer.
         reuse: Whether the weights of an earlier layer of this name are used again. None takes the rule of the
             scope.
+
+    Returns:
+        The result of the convolution, a tensor.
     """
 
 def conv2d(
@@ -193,6 +205,9 @@ def conv2d(
         name: Name of the layer.
         reuse: Whether the weights of an earlier layer of this name are used again. None takes the rule of the
             scope.
+
+    Returns:
+        The result of the convolution, a tensor.
     """
 
 def conv2d_transpose(
@@ -217,6 +232,9 @@ def conv2d_transpose(
         activation: Activation function, or None.
         reuse: Whether the weights of an earlier layer of this name are used again. None takes the rule of the
             scope.
+
+    Returns:
+        The result of the convolution, a tensor.
     """
 
 def conv3d(
@@ -263,6 +281,9 @@ def conv3d(
         name: Name of the layer.
         reuse: Whether the weights of an earlier layer of this name are used again. None takes the rule of the
             scope.
+
+    Returns:
+        The result of the convolution, a tensor.
     """
 
 def conv3d_transpose(
@@ -287,6 +308,9 @@ def conv3d_transpose(
         activation: Activation function, or None.
         reuse: Whether the weights of an earlier layer of this name are used again. None takes the rule of the
             scope.
+
+    Returns:
+        The result of the convolution, a tensor.
     """
 
 def max_pooling1d(
@@ -306,6 +330,9 @@ def max_pooling1d(
         padding: "valid" or "same".
         data_format: "channels_last" or "channels_first".
         name: Name of the layer.
+
+    Returns:
+        The pooled tensor.
     """
 
 def max_pooling2d(
@@ -325,6 +352,9 @@ def max_pooling2d(
         padding: "valid" or "same".
         data_format: "channels_last" or "channels_first".
         name: Name of the layer.
+
+    Returns:
+        The pooled tensor.
     """
 
 def max_pooling3d(
@@ -344,6 +374,9 @@ def max_pooling3d(
         padding: "valid" or "same".
         data_format: "channels_last" or "channels_first".
         name: Name of the layer.
+
+    Returns:
+        The pooled tensor.
     """
 
 def separable_conv1d(
@@ -398,6 +431,9 @@ def separable_conv1d(
         name: Name of the layer.
         reuse: Whether the weights of an earlier layer of this name are used again. None takes the rule of the
             scope.
+
+    Returns:
+        The result of the convolution, a tensor.
     """
 
 def separable_conv2d(
@@ -452,4 +488,7 @@ def separable_conv2d(
         name: Name of the layer.
         reuse: Whether the weights of an earlier layer of this name are used again. None takes the rule of the
             scope.
+
+    Returns:
+        The result of the convolution, a tensor.
     """

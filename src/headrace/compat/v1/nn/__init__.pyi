@@ -188,6 +188,13 @@ def conv3d_backprop_filter(
         data_format: Layout of the data.
         dilations: Distance between the elements of the filter along each axis.
         name: Name of the operation.
+
+    Returns:
+        The gradient, a tensor of shape `filter_sizes`.
+
+    Raises:
+        InvalidArgumentError: If the ranks, batch sizes or depths of the input, the filter and `out_backprop` do not fit
+            together.
     """
 
 def conv3d_backprop_filter_v2(
@@ -211,6 +218,13 @@ def conv3d_backprop_filter_v2(
         data_format: Layout of the data.
         dilations: Distance between the elements of the filter along each axis.
         name: Name of the operation.
+
+    Returns:
+        The gradient, a tensor of shape `filter_sizes`.
+
+    Raises:
+        InvalidArgumentError: If the ranks, batch sizes or depths of the input, the filter and `out_backprop` do not fit
+            together.
     """
 
 class _QuantizedAvgPool(NamedTuple):
@@ -237,6 +251,12 @@ def quantized_avg_pool(
         strides: Step along each axis.
         padding: "VALID" or "SAME".
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the codes, and the minimum and maximum of their range.
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 4, or windows extend over the batch or the channels.
     """
 
 class _QuantizedConv2D(NamedTuple):
@@ -271,6 +291,13 @@ def quantized_conv2d(
         out_type: Dtype of the result.
         dilations: Distance between the elements of the filter along each axis.
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the int32 sums, and the minimum and maximum of their range.
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 4, the depths of input and filter differ, a range is empty,
+            or `dilations` are not 1.
     """
 
 class _QuantizedMaxPool(NamedTuple):
@@ -297,4 +324,10 @@ def quantized_max_pool(
         strides: Step along each axis.
         padding: "VALID" or "SAME".
         name: Name of the operation.
+
+    Returns:
+        A named tuple: the codes, and the minimum and maximum of their range.
+
+    Raises:
+        InvalidArgumentError: If `input` does not have rank 4, or windows extend over the batch or the channels.
     """

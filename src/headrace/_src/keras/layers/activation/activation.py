@@ -67,6 +67,9 @@ class ReLU(_Elementwise):
         threshold: Value below which the slope changes, zero or more.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If an argument is negative, or an argument other than `max_value` is None.
+
     >>> tf.keras.layers.ReLU(max_value=3.0)([-1.0, 2.0, 5.0]).numpy()
     array([0., 2., 3.], dtype=float32)
     """
@@ -99,6 +102,9 @@ class LeakyReLU(_Elementwise):
     Args:
         alpha: Slope of negative values. `negative_slope` is another name for it.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `alpha` is None.
 
     >>> tf.keras.layers.LeakyReLU()([-1.0, 2.0]).numpy().round(2)
     array([-0.3,  2. ], dtype=float32)
@@ -176,6 +182,9 @@ class ELU(_Elementwise):
         alpha: Factor of negative values.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If `alpha` is None.
+
     >>> tf.keras.layers.ELU()([-1.0, 2.0]).numpy().round(3)
     array([-0.632,  2.   ], dtype=float32)
     """
@@ -199,6 +208,9 @@ class ThresholdedReLU(_Elementwise):
     Args:
         theta: The threshold, zero or more.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `theta` is negative or None.
     """
 
     def __init__(self, theta: float = 1.0, **kwargs: Any) -> None:

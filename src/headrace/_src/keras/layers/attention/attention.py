@@ -40,6 +40,13 @@ class _BaseAttention(Layer):
             training: Whether the layer runs in training mode. None takes the mode of the outer call.
             return_attention_scores: Whether to return the attention scores too.
             use_causal_mask: Whether a position may only attend to itself and earlier ones.
+
+        Returns:
+            The outputs, a tensor of shape (batch, target steps, features); with the weights if
+            `return_attention_scores` is True.
+
+        Raises:
+            ValueError: If `inputs` is not a list of two or three tensors, or `mask` does not fit it.
         """
         self._check(inputs, mask)
         query, value = inputs[0], inputs[1]
@@ -115,6 +122,9 @@ class Attention(_BaseAttention):
         score_mode: "dot" for products of query and key, "concat" for the sum of `tanh(query + key)`.
         **kwargs: `dropout` (fraction of the attention weights dropped during training), `seed`, and arguments of
             `Layer`.
+
+    Raises:
+        ValueError: If `score_mode` is neither "dot" nor "concat".
 
     >>> tf.keras.layers.Attention()([tf.ones([1, 2, 4]), tf.ones([1, 3, 4])]).shape
     TensorShape([1, 2, 4])

@@ -46,6 +46,9 @@ class GroupQueryAttention(Layer):
         use_gate: Whether to multiply the outputs by a learned gate.
         seed: Integer seed of the dropout, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `num_query_heads` is not divisible by `num_key_value_heads`.
     """
 
     kernel_initializer: Any
@@ -133,6 +136,9 @@ class GroupQueryAttention(Layer):
             return_attention_scores: Whether to return the attention scores too.
             training: Whether the layer runs in training mode. None takes the mode of the outer call.
             use_causal_mask: Whether a position may only attend to itself and earlier ones.
+
+        Returns:
+            The outputs; with the weights if `return_attention_scores` is True.
         """
         value = tf.convert_to_tensor(value) if isinstance(value, np.ndarray) else value
         key = value if key is None else tf.convert_to_tensor(key) if isinstance(key, np.ndarray) else key

@@ -167,6 +167,9 @@ class MultiHeadAttention(Layer):
             return_attention_scores: Whether to return the attention scores too.
             training: Whether the layer runs in training mode. None takes the mode of the outer call.
             use_causal_mask: Whether a position may only attend to itself and earlier ones.
+
+        Returns:
+            The outputs; with the weights if `return_attention_scores` is True.
         """
         value = tf.convert_to_tensor(value) if isinstance(value, np.ndarray) else value
         key = value if key is None else tf.convert_to_tensor(key) if isinstance(key, np.ndarray) else key
@@ -244,6 +247,9 @@ class MultiHeadAttention(Layer):
             query_shape: Shape of the query, the batch included.
             value_shape: Shape of the value, the batch included.
             key_shape: Shape of the key; None if it is the value.
+
+        Raises:
+            ValueError: If the shapes of query, value and key do not fit.
         """
         query, value = tf.TensorShape(query_shape), tf.TensorShape(value_shape)
         key = value if key_shape is None else tf.TensorShape(key_shape)

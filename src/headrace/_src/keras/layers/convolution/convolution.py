@@ -185,6 +185,9 @@ class Conv(Layer):
         Args:
             inputs: Tensor of inputs.
             kernel: Kernel of the convolution.
+
+        Returns:
+            The result of the convolution.
         """
         return tf.nn.convolution(
             inputs, kernel, strides=list(self.strides), dilations=list(self.dilation_rate),

@@ -232,6 +232,9 @@ class LocallyConnected1D(LocallyConnected):
         implementation: How the kernel is stored: 1 as one matrix per position, 2 as a full tensor in which most entries
             are unused, 3 as a vector of the used entries.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `implementation` is not 1, 2 or 3, or is 1 with a padding other than "valid".
     """
 
     _rank = 1
@@ -258,6 +261,9 @@ class LocallyConnected2D(LocallyConnected):
         implementation: How the kernel is stored: 1 as one matrix per position, 2 as a full tensor in which most entries
             are unused, 3 as a vector of the used entries.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `implementation` is not 1, 2 or 3, or is 1 with a padding other than "valid".
     """
 
     _rank = 2

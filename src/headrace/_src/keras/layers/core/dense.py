@@ -29,6 +29,9 @@ class Dense(Layer):
         bias_constraint: Constraint of the bias, its name, or None.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If `units` is negative.
+
     >>> layer = tf.keras.layers.Dense(2, kernel_initializer="ones")
     >>> layer([[1.0, 2.0, 3.0]]).numpy()
     array([[6., 6.]], dtype=float32)

@@ -28,6 +28,9 @@ class Embedding(Layer):
         sparse: Whether the outputs are a SparseTensor, which leaves zeros out.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If `input_dim` or `output_dim` is not positive.
+
     >>> tf.keras.layers.Embedding(input_dim=100, output_dim=8)(tf.constant([[4, 7, 0]])).shape
     TensorShape([1, 3, 8])
     """

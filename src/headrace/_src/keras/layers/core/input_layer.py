@@ -33,6 +33,9 @@ class InputLayer(Layer):
         **kwargs: `batch_input_shape` (or `batch_shape`), the shape with the batch axis, and `shape`, another name of
             `input_shape`.
 
+    Raises:
+        ValueError: If there are unknown keyword arguments.
+
     >>> tf.keras.Sequential([tf.keras.layers.InputLayer((3,)), tf.keras.layers.Dense(2)]).input_shape
     (None, 3)
     """
@@ -137,6 +140,9 @@ def Input(
         type_spec: Full spec of the values, instead of shape and dtype.
         optional: Whether the input may be None.
         **kwargs: `batch_shape` (or `batch_input_shape`), the shape with the batch axis.
+
+    Raises:
+        ValueError: If no `shape`, `tensor` or `type_spec` is given, or there are unknown keyword arguments.
 
     >>> x = tf.keras.Input(shape=(32,))
     >>> x.shape

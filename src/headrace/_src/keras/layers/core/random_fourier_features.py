@@ -37,6 +37,9 @@ class RandomFourierFeatures(Layer):
         trainable: Whether the scale is trained.
         name: Name of the layer.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `output_dim` or `scale` is not positive, or `kernel_initializer` is unknown.
     """
 
     def __init__(

@@ -59,6 +59,9 @@ class ReversibleEmbedding(Embedding):
         Args:
             inputs: Tensor of inputs, the batch first.
             reverse: Whether to map vectors to scores instead of integers to vectors.
+
+        Returns:
+            The vectors, or with `reverse` the scores of all words.
         """
         if not reverse:
             return super().call(inputs)

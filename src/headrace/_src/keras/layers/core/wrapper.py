@@ -18,6 +18,9 @@ class Wrapper(Layer):
     Args:
         layer: The layer to wrap.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `layer` is not a layer.
     """
 
     def __init__(self, layer: Layer, **kwargs: Any) -> None:

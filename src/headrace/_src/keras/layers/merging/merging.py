@@ -247,6 +247,9 @@ class Dot(_Merge):
         normalize: Whether to normalize the inputs first, which gives the cosine similarity.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        TypeError: If `axes` is neither an int nor a list.
+
     >>> tf.keras.layers.Dot(axes=1)([tf.constant([[1.0, 2.0]]), tf.constant([[3.0, 4.0]])]).numpy()
     array([[11.]], dtype=float32)
     """
@@ -282,6 +285,9 @@ def add(inputs: Sequence[Any], **kwargs: Any) -> Any:
 
     Args:
         inputs: List of tensors whose shapes agree.
+
+    Returns:
+        The sum, a tensor.
     """
     return Add(**kwargs)(inputs)
 
@@ -291,6 +297,9 @@ def subtract(inputs: Sequence[Any], **kwargs: Any) -> Any:
 
     Args:
         inputs: List of two tensors.
+
+    Returns:
+        The difference, a tensor.
     """
     return Subtract(**kwargs)(inputs)
 
@@ -300,6 +309,9 @@ def multiply(inputs: Sequence[Any], **kwargs: Any) -> Any:
 
     Args:
         inputs: List of tensors whose shapes agree.
+
+    Returns:
+        The product, a tensor.
     """
     return Multiply(**kwargs)(inputs)
 
@@ -309,6 +321,9 @@ def average(inputs: Sequence[Any], **kwargs: Any) -> Any:
 
     Args:
         inputs: List of tensors whose shapes agree.
+
+    Returns:
+        The mean, a tensor.
     """
     return Average(**kwargs)(inputs)
 
@@ -318,6 +333,9 @@ def maximum(inputs: Sequence[Any], **kwargs: Any) -> Any:
 
     Args:
         inputs: List of tensors whose shapes agree.
+
+    Returns:
+        The elementwise maximum, a tensor.
     """
     return Maximum(**kwargs)(inputs)
 
@@ -327,6 +345,9 @@ def minimum(inputs: Sequence[Any], **kwargs: Any) -> Any:
 
     Args:
         inputs: List of tensors whose shapes agree.
+
+    Returns:
+        The elementwise minimum, a tensor.
     """
     return Minimum(**kwargs)(inputs)
 
@@ -337,6 +358,9 @@ def concatenate(inputs: Sequence[Any], axis: int = -1, **kwargs: Any) -> Any:
     Args:
         inputs: List of tensors whose shapes agree.
         axis: Dimension along which inputs are joined; negative ones count from the end.
+
+    Returns:
+        The joined tensor.
     """
     return Concatenate(axis=axis, **kwargs)(inputs)
 
@@ -348,5 +372,8 @@ def dot(inputs: Sequence[Any], axes: int | Sequence[int], normalize: bool = Fals
         inputs: List of two tensors.
         axes: Dimension, or pair of dimensions, to sum over.
         normalize: Whether to divide by the norms along these dimensions first, which gives the cosine.
+
+    Returns:
+        The products, a tensor.
     """
     return Dot(axes=axes, normalize=normalize, **kwargs)(inputs)

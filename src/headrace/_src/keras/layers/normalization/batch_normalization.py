@@ -49,6 +49,9 @@ class BatchNormalization(Layer):
         **kwargs: `fused` (whether to use one op for images; None decides by the inputs), `virtual_batch_size` (size of
             the parts of a batch that are normalized separately in training), and arguments of `Layer`.
 
+    Raises:
+        ValueError: If `renorm` is set, or `fused` is combined with `virtual_batch_size` or several axes.
+
     >>> layer = tf.keras.layers.BatchNormalization()
     >>> layer(tf.constant([[1.0], [3.0]]), training=True).numpy().round(2)
     array([[-1.],

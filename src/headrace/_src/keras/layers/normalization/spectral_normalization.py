@@ -20,6 +20,9 @@ class SpectralNormalization(Wrapper):
         layer: Layer with a `kernel` or `embeddings`.
         power_iterations: Number of power iterations per step, which refine the estimate of the singular value.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `power_iterations` is not positive.
     """
 
     def __init__(self, layer: Layer, power_iterations: int = 1, **kwargs: Any) -> None:

@@ -34,6 +34,9 @@ class CategoryEncoding(Layer):
         sparse: Whether to return a `tf.SparseTensor`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If `num_tokens` is missing or less than 1, or `output_mode` is unknown.
+
     >>> tf.keras.layers.CategoryEncoding(num_tokens=3, output_mode="one_hot")([0, 2]).numpy()
     array([[1., 0., 0.],
            [0., 0., 1.]], dtype=float32)
@@ -62,6 +65,12 @@ class CategoryEncoding(Layer):
         Args:
             inputs: Tensor of inputs, the batch first.
             count_weights: Weight of each value, for the output mode "count", or None.
+
+        Returns:
+            The encoded tensor; a SparseTensor if `sparse` is True.
+
+        Raises:
+            ValueError: If `count_weights` is given and `output_mode` is not "count".
         """
         weights = None
         if count_weights is not None:

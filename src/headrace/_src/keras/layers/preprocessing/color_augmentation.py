@@ -180,6 +180,9 @@ class RandomGrayscale(ColorLayer):
         data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
         seed: Integer seed of the random values. None draws a new seed.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `factor` is not in [0, 1].
     """
 
     def __init__(
@@ -279,6 +282,9 @@ class RandomPosterization(ColorLayer):
         data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
         seed: Integer seed of the random values. None draws a new seed.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `factor` is not from 1 to 8.
     """
 
     def __init__(

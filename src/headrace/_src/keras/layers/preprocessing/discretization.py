@@ -39,6 +39,10 @@ class Discretization(PreprocessingLayer):
         sparse: Whether to return encoded vectors as a `tf.SparseTensor`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If both or a negative `num_bins` and `bin_boundaries` are given, `output_mode` is unknown, or
+            `sparse` is combined with "int".
+
     >>> tf.keras.layers.Discretization(bin_boundaries=[0.0, 1.0])([-5.0, 0.5, 7.0]).numpy()
     array([0, 1, 2])
     """

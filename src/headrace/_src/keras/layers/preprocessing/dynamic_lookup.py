@@ -28,6 +28,9 @@ class DynamicLookup(Layer):
         initial_vocabulary: The words.
         eviction_policy: "LFU": new words replace the counts of the least frequent words.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `eviction_policy` is not "LFU", or `initial_vocabulary` does not have `vocabulary_size` words.
     """
 
     def __init__(
@@ -73,6 +76,9 @@ class DynamicLookup(Layer):
         Args:
             inputs: Tensor of inputs, the batch first.
             learn_vocab: Whether to count the words of this batch.
+
+        Returns:
+            The indices of the words, a tensor of the shape of the inputs.
         """
         flat = tf.reshape(inputs, [-1])
         if learn_vocab:
@@ -174,6 +180,9 @@ class DynamicEmbedding(Layer):
         Args:
             inputs: Tensor of inputs, the batch first.
             learn_vocab: Whether to count the words of this batch.
+
+        Returns:
+            The embeddings of the words.
         """
         return tf.nn.embedding_lookup(self.embeddings, self.dynamic_lookup_layer(inputs, learn_vocab=learn_vocab))
 
@@ -197,6 +206,9 @@ class DynamicEmbedding(Layer):
         Args:
             keys_list: Keys of each replica.
             values_list: Counts of each replica.
+
+        Returns:
+            A tuple: the keys and their values.
         """
         keys, places = tf.unique(tf.concat(keys_list, axis=0))
         return keys, tf.math.unsorted_segment_sum(tf.concat(values_list, axis=0), places, tf.size(keys))

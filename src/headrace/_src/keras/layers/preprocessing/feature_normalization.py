@@ -29,6 +29,9 @@ class Normalization(PreprocessingLayer):
         invert: Whether to undo the normalization: `mean + inputs * sqrt(variance)`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If only one of `mean` and `variance` is given, or one is a variable.
+
     >>> tf.keras.layers.Normalization(mean=3.0, variance=4.0)([[5.0]]).numpy()
     array([[1.]], dtype=float32)
     """
@@ -87,6 +90,9 @@ class Normalization(PreprocessingLayer):
             data: Array, tensor, or dataset of batches.
             batch_size: Number of samples in a batch; None uses 32.
             steps: Number of batches to use; None uses all.
+
+        Raises:
+            ValueError: If the layer was created with a mean and variance.
         """
         if self.input_mean is not None:
             raise ValueError(

@@ -38,6 +38,10 @@ class Hashing(Layer):
         sparse: Whether to return encoded vectors as a `tf.SparseTensor`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If `num_bins` is not positive, `output_mode` is unknown, `sparse` is combined with "int", or `salt`
+            is not one or two integers.
+
     >>> tf.keras.layers.Hashing(num_bins=3)([["a"], ["b"]]).shape
     TensorShape([2, 1])
     """
@@ -100,6 +104,9 @@ class HashedCrossing(Layer):
         output_mode: "int" or "one_hot".
         sparse: Whether to return encoded vectors as a `tf.SparseTensor`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `output_mode` or `dtype` is not supported, or `sparse` is combined with "int".
     """
 
     def __init__(self, num_bins: int, output_mode: str = "int", sparse: bool = False, **kwargs: Any) -> None:

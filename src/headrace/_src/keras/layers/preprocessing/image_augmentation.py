@@ -61,6 +61,9 @@ class RandomFlip(RandomImageLayer):
         seed: Integer seed of the random values. None draws a new seed.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If `mode` is not "horizontal", "vertical" or "horizontal_and_vertical".
+
     >>> tf.keras.layers.RandomFlip("horizontal")(tf.zeros([1, 4, 4, 3])).shape
     TensorShape([1, 4, 4, 3])
     """
@@ -135,6 +138,9 @@ class RandomContrast(RandomImageLayer):
         factor: Largest change in both directions, between 0 and 1, or a pair (down, up).
         seed: Integer seed of the random values. None draws a new seed.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `factor` is negative, or its lower limit is above 1.
     """
 
     def __init__(self, factor: float | Sequence[float], seed: int | None = None, **kwargs: Any) -> None:
@@ -166,6 +172,9 @@ class RandomBrightness(RandomImageLayer):
         value_range: Lowest and highest possible pixel value of the inputs.
         seed: Integer seed of the random values. None draws a new seed.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `factor` is not in [-1, 1], or `value_range` is not two numbers.
     """
 
     def __init__(

@@ -53,6 +53,10 @@ class Resizing(Layer):
         **kwargs: `pad_to_aspect_ratio` and `fill_value` (pad instead of cropping, with this value), and arguments of
             `Layer`.
 
+    Raises:
+        ValueError: If `interpolation` is unknown, or cropping, padding and `fill_mode` are combined in a way that is
+            not supported.
+
     >>> tf.keras.layers.Resizing(2, 2)(tf.zeros([1, 4, 4, 3])).shape
     TensorShape([1, 2, 2, 3])
     """

@@ -73,6 +73,9 @@ class RandomRotation(_Transformation):
         fill_value: Value outside the image for `fill_mode="constant"`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If the limits of `factor` are in the wrong order.
+
     >>> tf.keras.layers.RandomRotation(0.1)(tf.zeros([1, 4, 4, 3])).shape
     TensorShape([1, 4, 4, 3])
     """
@@ -120,6 +123,9 @@ class RandomTranslation(_Transformation):
         seed: Integer seed of the random values. None draws a new seed.
         fill_value: Value outside the image for `fill_mode="constant"`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If the limits of a factor are in the wrong order, or not in [-1, 1].
     """
 
     def __init__(
@@ -168,6 +174,9 @@ class RandomZoom(_Transformation):
         seed: Integer seed of the random values. None draws a new seed.
         fill_value: Value outside the image for `fill_mode="constant"`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `height_factor` is not in [-1, 1], or `width_factor` is below -1.
 
     >>> tf.keras.layers.RandomZoom(0.1)(tf.zeros([1, 4, 4, 3])).shape
     TensorShape([1, 4, 4, 3])
@@ -258,6 +267,9 @@ class RandomHeight(_Stretching):
         interpolation: Method of `tf.image.resize`.
         seed: Integer seed of the random values. None draws a new seed.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If the limits of `factor` are in the wrong order, or below -1.
     """
 
     _axis = -3
@@ -271,6 +283,9 @@ class RandomWidth(_Stretching):
         interpolation: Method of `tf.image.resize`.
         seed: Integer seed of the random values. None draws a new seed.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If the limits of `factor` are in the wrong order, or below -1.
     """
 
     _axis = -2

@@ -202,6 +202,11 @@ class IndexLookup(PreprocessingLayer):
             vocabulary: A list or array of words, or the path of a file with one word per line. They may begin with the
                 mask token and the tokens for unknown values, as in the result of `get_vocabulary`.
             idf_weights: Inverse document frequency of each word, for `output_mode="tf_idf"`.
+
+        Raises:
+            ValueError: If the vocabulary is empty, too large, or has repeated or reserved terms, or `idf_weights` does
+                not fit `output_mode` or the vocabulary.
+            RuntimeError: If the vocabulary is a tensor without a value yet.
         """
         if self.output_mode == TF_IDF and idf_weights is None:
             raise ValueError("`idf_weights` must be set if output_mode is TF_IDF.")

@@ -70,6 +70,9 @@ class PreprocessingLayer(Layer):
 
         Args:
             data: Batch of values: a tensor or array.
+
+        Raises:
+            ValueError: If the layer was given its vocabulary.
         """
         raise NotImplementedError(f"{type(self).__name__}.update_state")
 
@@ -92,6 +95,9 @@ class PreprocessingLayer(Layer):
             data: Arrays, lists, tensors, or a dataset of batches.
             batch_size: Number of samples per batch, 32 by default.
             steps: Number of batches to use. None uses all.
+
+        Raises:
+            ValueError: If the layer was created with what `adapt` would compute.
         """
         if not self._is_compiled:
             self.compile()

@@ -33,6 +33,9 @@ class STFTSpectrogram(Layer):
         expand_dims: Whether the frequencies have a separate axis.
         data_format: "channels_last" or "channels_first". None uses `tf.keras.backend.image_data_format()`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `mode` is unknown, or `fft_length` is less than `frame_length`.
     """
 
     def __init__(

@@ -43,6 +43,10 @@ class TextVectorization(PreprocessingLayer):
         encoding: Encoding of the texts.
         **kwargs: Further arguments of `Layer`.
 
+    Raises:
+        ValueError: If `dtype` is not string, `standardize`, `split`, `output_mode` or `ngrams` is unknown, or
+            `output_sequence_length` or `ragged` does not fit `output_mode`.
+
     >>> layer = tf.keras.layers.TextVectorization(vocabulary=["cat", "dog"])
     >>> layer(["A dog! A cat."]).numpy()
     array([[1, 3, 1, 2]])

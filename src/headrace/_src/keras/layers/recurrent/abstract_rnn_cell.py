@@ -22,6 +22,9 @@ class AbstractRNNCell(Layer):
         dtype: Dtype or dtype policy of the computations and weights.
         dynamic: Whether the cell can only run eagerly.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        TypeError: If `name`, `trainable` or `dynamic` has a wrong type, or there are unknown keyword arguments.
     """
 
     def call(self, inputs: Tensor, states: Tensors) -> tuple[Tensor, Any]:
@@ -52,6 +55,9 @@ class AbstractRNNCell(Layer):
             inputs: Tensor from which batch size and dtype are taken, or None.
             batch_size: Number of sequences.
             dtype: DType of the states.
+
+        Raises:
+            ValueError: If `batch_size` or `dtype` is None and `inputs` is not given.
         """
         if inputs is not None:
             batch_size, dtype = tf.shape(inputs)[0], inputs.dtype

@@ -78,6 +78,9 @@ class CellWrapper(Layer):
             inputs: Tensor of inputs, the batch first.
             state: State of the cell from the step before.
             **kwargs: Further arguments of `call`.
+
+        Returns:
+            A tuple: the output and the new state.
         """
         if not isinstance(self.cell, Layer):  # cells of TensorFlow 1 take no `training`
             known = call_signature(self.cell.call).names
@@ -112,6 +115,11 @@ class DropoutWrapper(CellWrapper):
         dropout_state_filter_visitor: Function of a state that returns whether dropout applies to it, or a nest of
             booleans for its parts. By default it applies to all but the memory of an LSTM.
         **kwargs: Further arguments of `Layer`.
+
+    Raises:
+        ValueError: If `cell` is a Keras LSTMCell, or a probability is not in [0, 1].
+        NotImplementedError: If `variational_recurrent` is True.
+        TypeError: If `dropout_state_filter_visitor` cannot be called.
     """
 
     def __init__(

@@ -405,6 +405,9 @@ class ConvLSTM1D(ConvLSTM):
         dropout: Fraction of the input values dropped during training.
         recurrent_dropout: Fraction of the state values dropped during training.
         **kwargs: `seed`, `zero_output_for_mask` (whether outputs of masked steps are zero), and arguments of `Layer`.
+
+    Raises:
+        TypeError: If `unroll` is True.
     """
 
     _rank = 1
@@ -441,6 +444,9 @@ class ConvLSTM2D(ConvLSTM):
         dropout: Fraction of the input values dropped during training.
         recurrent_dropout: Fraction of the state values dropped during training.
         **kwargs: `seed`, `zero_output_for_mask` (whether outputs of masked steps are zero), and arguments of `Layer`.
+
+    Raises:
+        TypeError: If `unroll` is True.
 
     >>> tf.keras.layers.ConvLSTM2D(2, 3)(tf.zeros([1, 2, 6, 6, 1])).shape
     TensorShape([1, 4, 4, 2])
@@ -480,6 +486,9 @@ class ConvLSTM3D(ConvLSTM):
         dropout: Fraction of the input values dropped during training.
         recurrent_dropout: Fraction of the state values dropped during training.
         **kwargs: `seed`, `zero_output_for_mask` (whether outputs of masked steps are zero), and arguments of `Layer`.
+
+    Raises:
+        TypeError: If `unroll` is True.
     """
 
     _rank = 3

@@ -144,6 +144,9 @@ class RecurrentCell(DropoutMasks, Layer):
 
         Args:
             inputs: Tensor of shape `(batch, features)`.
+
+        Returns:
+            A tensor with the projected inputs.
         """
         if inputs.shape.rank == 2:
             outputs = tf.matmul(inputs, self.kernel)
@@ -163,6 +166,9 @@ class RecurrentCell(DropoutMasks, Layer):
             projected: Tensor that `project` returned.
             states: List of the states from the step before.
             training: Whether dropout is active.
+
+        Returns:
+            A tuple: the output and the list of new states.
         """
         raise NotImplementedError
 
@@ -173,6 +179,9 @@ class RecurrentCell(DropoutMasks, Layer):
             inputs: Tensor of inputs, the batch first.
             states: List of the states from the step before.
             training: Whether the layer runs in training mode. None takes the mode of the outer call.
+
+        Returns:
+            A tuple: the output and the new states.
         """
         nested = isinstance(states, (list, tuple))
         inputs = self._dropped(inputs, self.dropout, training, "inputs")
@@ -208,6 +217,9 @@ class SimpleRNNCell(RecurrentCell):
         dropout: Fraction of the input values dropped during training.
         recurrent_dropout: Fraction of the state values dropped during training.
         **kwargs: `seed`, and arguments of `Layer`.
+
+    Raises:
+        ValueError: If `units` is not positive.
     """
 
     def advance(self, projected: Tensor, states: list[Any], training: Training = None) -> tuple[Any, list[Any]]:
@@ -420,6 +432,9 @@ class StackedRNNCells(Layer):
         cells: The cells, the first one nearest to the inputs.
         **kwargs: `reverse_state_order` (whether states are listed from the last cell to the first), and arguments of
             `Layer`.
+
+    Raises:
+        ValueError: If a cell has no `call` or no `state_size`.
     """
 
     def __init__(self, cells: Iterable[Layer], **kwargs: Any) -> None:
@@ -480,6 +495,9 @@ class StackedRNNCells(Layer):
             states: List of the states from the step before.
             constants: List of tensors that do not change with time, or None.
             training: Whether the layer runs in training mode. None takes the mode of the outer call.
+
+        Returns:
+            A tuple: the output and the new states of all cells.
         """
         states = tf.nest.pack_sequence_as(self.state_size, tf.nest.flatten(states))
         states = states[::-1] if self.reverse_state_order else states

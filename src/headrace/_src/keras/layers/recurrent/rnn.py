@@ -55,6 +55,9 @@ class RNN(Layer):
         time_major: Whether the first axis of the inputs is time and the second the batch.
         **kwargs: `zero_output_for_mask` (whether outputs of masked steps are zero), and arguments of `Layer`.
 
+    Raises:
+        ValueError: If `cell` has no `call` or no `state_size`.
+
     >>> layer = tf.keras.layers.RNN(tf.keras.layers.LSTMCell(4), return_sequences=True)
     >>> layer(tf.zeros([2, 5, 3])).shape
     TensorShape([2, 5, 4])
@@ -200,6 +203,9 @@ class RNN(Layer):
             training: Whether the layer runs in training mode. None takes the mode of the outer call.
             initial_state: List of the states to start with; None starts with zeros.
             constants: List of tensors that do not change with time, or None.
+
+        Returns:
+            The output; with the final states if `return_state` is True.
         """
         lengths = None
         first = tf.nest.flatten(inputs)[0]

@@ -62,6 +62,9 @@ class Dropout(_Random):
         seed: Integer seed of the random values. None draws a new seed.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If `rate` is not in [0, 1].
+
     >>> tf.keras.layers.Dropout(0.5)([1.0, 2.0], training=False).numpy()
     array([1., 2.], dtype=float32)
     """
@@ -179,6 +182,9 @@ class GaussianDropout(_Random):
         rate: Drop rate of the dropout with the same variance, `rate / (1 - rate)`. It must be below 1.
         seed: Integer seed of the random values. None draws a new seed.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `rate` is not in [0, 1].
     """
 
     def __init__(self, rate: float, seed: int | None = None, **kwargs: Any) -> None:
@@ -207,6 +213,9 @@ class AlphaDropout(_Random):
         noise_shape: Shape of the random choice, broadcast to the inputs. None uses the shape of the inputs.
         seed: Integer seed of the random values. None draws a new seed.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        ValueError: If `rate` is not in [0, 1].
     """
 
     def __init__(

@@ -218,6 +218,9 @@ class UpSampling2D(_Spatial):
             "mitchellcubic" interpolate.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If `interpolation` is unknown.
+
     >>> tf.keras.layers.UpSampling2D()(tf.zeros([1, 2, 2, 3])).shape
     TensorShape([1, 4, 4, 3])
     """

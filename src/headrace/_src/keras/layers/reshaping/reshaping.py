@@ -89,6 +89,9 @@ class Permute(Layer):
         dims: The axes in their new order. They are counted from 1, without the batch axis.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If `dims` is not a permutation of 1, 2, and so on.
+
     >>> tf.keras.layers.Permute((2, 1))(tf.zeros([1, 3, 4])).shape
     TensorShape([1, 4, 3])
     """
@@ -116,6 +119,9 @@ class RepeatVector(Layer):
     Args:
         n: Number of repetitions.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
+
+    Raises:
+        TypeError: If `n` is not an int.
 
     >>> tf.keras.layers.RepeatVector(3)(tf.zeros([2, 4])).shape
     TensorShape([2, 3, 4])

@@ -22,6 +22,9 @@ class Adagrad(Optimizer):
         epsilon: Small value that prevents division by zero.
         name: Name of the optimizer and prefix of its variables' names.
         **kwargs: `clipnorm`, `clipvalue`, `global_clipnorm`, `decay`, and `lr` for `learning_rate`.
+
+    Raises:
+        ValueError: If `initial_accumulator_value` is negative.
     """
 
     def __init__(

@@ -26,6 +26,9 @@ class Ftrl(Optimizer):
         l2_shrinkage_regularization_strength: L2 penalty on the gradients, zero or more.
         beta: Added to the L2 penalty, divided by twice the learning rate.
         **kwargs: `clipnorm`, `clipvalue`, `global_clipnorm`, `decay`, and `lr` for `learning_rate`.
+
+    Raises:
+        ValueError: If an initial value or a strength is negative, or `learning_rate_power` is positive.
     """
 
     def __init__(

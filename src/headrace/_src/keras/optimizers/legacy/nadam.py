@@ -25,6 +25,9 @@ class Nadam(Optimizer):
         epsilon: Small value that prevents division by zero.
         name: Name of the optimizer and prefix of its variables' names.
         **kwargs: `schedule_decay` (decay of the momentum), `clipnorm`, `clipvalue`, `global_clipnorm`, `lr`.
+
+    Raises:
+        ValueError: If the learning rate is a schedule.
     """
 
     def __init__(

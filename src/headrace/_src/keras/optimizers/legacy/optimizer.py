@@ -41,6 +41,10 @@ class Optimizer(AutoTrackable):
         gradient_aggregator: Function of the list of gradient-variable pairs, or None.
         gradient_transformers: Functions of that list, applied in order.
         **kwargs: `clipnorm`, `clipvalue`, `global_clipnorm`, `decay`, and `lr` for `learning_rate`.
+
+    Raises:
+        TypeError: If there are unknown keyword arguments.
+        ValueError: If a number is negative, or both `clipnorm` and `global_clipnorm` are given.
     """
 
     def __init__(
@@ -190,6 +194,9 @@ class Optimizer(AutoTrackable):
             initializer: Initializer or its name.
             trainable: Whether the variable is trainable.
             **kwargs: Accepted for compatibility with Keras.
+
+        Returns:
+            A variable.
         """
         fill = tf.keras.initializers.get(initializer) if isinstance(initializer, str) else initializer
         value = fill(shape, dtype=tf.as_dtype(dtype or floatx()))
@@ -255,6 +262,9 @@ class Optimizer(AutoTrackable):
 
         Args:
             weights: Arrays in the order of `get_weights`.
+
+        Raises:
+            ValueError: If the number of arrays differs, or one does not have the shape of its variable.
         """
         if len(self._weights) != len(weights):
             raise ValueError(
@@ -292,6 +302,9 @@ class Optimizer(AutoTrackable):
             grad_loss: Gradient of the loss itself; ones for None.
             name: Name of the update.
             tape: GradientTape that recorded the loss; required if the loss is a tensor.
+
+        Returns:
+            The operation that updates the variables in a graph; the number of steps in eager code.
         """
         pairs = self._compute_gradients(loss, var_list=var_list, grad_loss=grad_loss, tape=tape)
         return self.apply_gradients(pairs, name=name)
@@ -313,6 +326,12 @@ class Optimizer(AutoTrackable):
         Args:
             loss: Scalar tensor of a graph.
             params: Variables to differentiate with respect to.
+
+        Returns:
+            A list of gradients.
+
+        Raises:
+            ValueError: If a variable has no gradient.
         """
         gradients = tf.gradients(loss, params)
         for gradient, param in zip(gradients, params):
@@ -445,6 +464,9 @@ class Optimizer(AutoTrackable):
         Args:
             config: Dictionary returned by `get_config`.
             custom_objects: Classes and functions to look up by name before the built-in ones.
+
+        Returns:
+            An optimizer.
         """
         arguments = dict(config)
         if "lr" in arguments:

@@ -24,6 +24,9 @@ class RMSprop(Optimizer):
         centered: Whether to divide by the standard deviation instead of the root mean square.
         name: Name of the optimizer and prefix of its variables' names.
         **kwargs: `clipnorm`, `clipvalue`, `global_clipnorm`, `decay`, and `lr` for `learning_rate`.
+
+    Raises:
+        ValueError: If `momentum` is not in [0, 1].
     """
 
     def __init__(

@@ -22,6 +22,9 @@ class SGD(Optimizer):
         nesterov: Whether to use Nesterov momentum.
         name: Name of the optimizer and prefix of its variables' names.
         **kwargs: `clipnorm`, `clipvalue`, `global_clipnorm`, `decay`, and `lr` for `learning_rate`.
+
+    Raises:
+        ValueError: If `momentum` is not in [0, 1].
     """
 
     def __init__(

@@ -140,6 +140,9 @@ class PiecewiseConstantDecay(LearningRateSchedule):
         values: Learning rates, one more than boundaries.
         name: Name of the schedule.
 
+    Raises:
+        ValueError: If there is not one boundary less than values.
+
     >>> float(tf.keras.optimizers.schedules.PiecewiseConstantDecay([10], [1.0, 0.5])(11))
     0.5
     """

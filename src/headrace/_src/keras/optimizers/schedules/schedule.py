@@ -28,5 +28,8 @@ class LearningRateSchedule:
 
         Args:
             config: Dictionary returned by `get_config`.
+
+        Returns:
+            A schedule.
         """
         return cls(**config)

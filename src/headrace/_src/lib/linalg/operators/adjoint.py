@@ -24,6 +24,9 @@ class LinearOperatorAdjoint(LinearOperator):
         is_positive_definite: Whether they are known to be positive definite.
         is_square: Whether they are known to be square.
         name: Name of the operator.
+
+    Raises:
+        ValueError: If a hint differs from that of `operator`.
     """
 
     _composite_tensor_fields = ("operator",)

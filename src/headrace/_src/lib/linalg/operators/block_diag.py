@@ -31,6 +31,10 @@ class LinearOperatorBlockDiag(OperatorOfSeveral):
         is_positive_definite: Whether they are known to be positive definite; they are if all blocks are.
         is_square: Whether they are known to be square.
         name: Name of the operator.
+
+    Raises:
+        ValueError: If `operators` is empty.
+        TypeError: If the operators have different dtypes.
     """
 
     def __init__(
@@ -95,6 +99,9 @@ class LinearOperatorBlockDiag(OperatorOfSeveral):
             adjoint: Whether to use the conjugate transpose of this operator.
             adjoint_arg: Whether to use the conjugate transpose of the argument.
             name: Name of the operation.
+
+        Returns:
+            The products: a tensor, a list of blocks, or an operator, as `x` is.
         """
         if is_blockwise(x, len(self._operators)):
             return self._each("matmul", x, adjoint=adjoint, adjoint_arg=adjoint_arg)
@@ -107,6 +114,9 @@ class LinearOperatorBlockDiag(OperatorOfSeveral):
             x: Tensor, or a list with one tensor for each block.
             adjoint: Whether to use the conjugate transpose of this operator.
             name: Name of the operation.
+
+        Returns:
+            The products: a tensor, or a list of blocks if `x` is one.
         """
         if is_blockwise(x, len(self._operators)):
             return self._each("matvec", x, adjoint=adjoint)
@@ -120,6 +130,12 @@ class LinearOperatorBlockDiag(OperatorOfSeveral):
             adjoint: Whether to use the conjugate transpose of this operator.
             adjoint_arg: Whether to use the conjugate transpose of the argument.
             name: Name of the operation.
+
+        Returns:
+            The solutions: a tensor, a list of blocks, or an operator, as `rhs` is.
+
+        Raises:
+            NotImplementedError: If the operator is known not to be square, or to be singular.
         """
         if is_blockwise(rhs, len(self._operators)):
             self._refuse_unsolvable()
@@ -133,6 +149,12 @@ class LinearOperatorBlockDiag(OperatorOfSeveral):
             rhs: Tensor, or a list with one tensor for each block.
             adjoint: Whether to use the conjugate transpose of this operator.
             name: Name of the operation.
+
+        Returns:
+            The solutions: a tensor, or a list of blocks if `rhs` is one.
+
+        Raises:
+            NotImplementedError: If the operator is known not to be square, or to be singular.
         """
         if is_blockwise(rhs, len(self._operators)):
             self._refuse_unsolvable()

@@ -33,6 +33,11 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
         is_positive_definite: Whether they are known to be positive definite.
         is_square: Must be True or None; the matrices are always square.
         name: Name of the operator.
+
+    Raises:
+        ValueError: If `operators` is empty, its rows do not form a lower triangle of blocks whose sizes fit, or the
+            hints contradict the blocks.
+        TypeError: If the operators have different dtypes.
     """
 
     _composite_tensor_fields = ("operators",)
@@ -133,6 +138,9 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
             adjoint: Whether to use the conjugate transpose of this operator.
             adjoint_arg: Whether to use the conjugate transpose of the argument.
             name: Name of the operation.
+
+        Returns:
+            The products: a tensor, a list of blocks, or an operator, as `x` is.
         """
         if is_blockwise(x, len(self._operators)):
             return self._multiply_blocks(_turned(x, adjoint_arg), adjoint)
@@ -145,6 +153,9 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
             x: Tensor, or a list with one tensor for each block.
             adjoint: Whether to use the conjugate transpose of this operator.
             name: Name of the operation.
+
+        Returns:
+            The products: a tensor, or a list of blocks if `x` is one.
         """
         if is_blockwise(x, len(self._operators)):
             return _vectors(self._multiply_blocks(_matrices(x), adjoint))
@@ -158,6 +169,12 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
             adjoint: Whether to use the conjugate transpose of this operator.
             adjoint_arg: Whether to use the conjugate transpose of the argument.
             name: Name of the operation.
+
+        Returns:
+            The solutions: a tensor, a list of blocks, or an operator, as `rhs` is.
+
+        Raises:
+            NotImplementedError: If the operator is known not to be square, or to be singular.
         """
         if is_blockwise(rhs, len(self._operators)):
             self._refuse_unsolvable()
@@ -171,6 +188,12 @@ class LinearOperatorBlockLowerTriangular(LinearOperator):
             rhs: Tensor, or a list with one tensor for each block.
             adjoint: Whether to use the conjugate transpose of this operator.
             name: Name of the operation.
+
+        Returns:
+            The solutions: a tensor, or a list of blocks if `rhs` is one.
+
+        Raises:
+            NotImplementedError: If the operator is known not to be square, or to be singular.
         """
         if is_blockwise(rhs, len(self._operators)):
             self._refuse_unsolvable()

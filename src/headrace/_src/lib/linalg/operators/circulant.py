@@ -189,6 +189,9 @@ class _BaseCirculant(LinearOperator):
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            The operation that checks in a graph; None when executing eagerly.
         """
         kernel = self._inverse_transform(self._values())
         limit = 5 * epsilon(self._complex) * reduce_max(abs_(kernel))

@@ -25,6 +25,10 @@ class LinearOperatorComposition(OperatorOfSeveral):
         is_positive_definite: Whether they are known to be positive definite.
         is_square: Whether they are known to be square.
         name: Name of the operator.
+
+    Raises:
+        ValueError: If `operators` is empty.
+        TypeError: If the operators have different dtypes.
     """
 
     def __init__(

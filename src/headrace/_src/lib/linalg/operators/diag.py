@@ -37,6 +37,10 @@ class LinearOperatorDiag(LinearOperator):
         is_square: Must be True or None; the matrices are always square.
         name: Name of the operator.
 
+    Raises:
+        ValueError: If `diag` is a scalar, or a hint says that the operator is not square, or is real and not
+            self-adjoint.
+
     >>> tf.linalg.LinearOperatorDiag([2.0, 3.0]).matvec([1.0, 1.0]).numpy()
     array([2., 3.], dtype=float32)
     """

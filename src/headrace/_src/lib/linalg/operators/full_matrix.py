@@ -27,6 +27,10 @@ class LinearOperatorFullMatrix(LinearOperator):
         is_positive_definite: Whether they are known to be positive definite.
         is_square: Whether they are known to be square.
         name: Name of the operator.
+
+    Raises:
+        ValueError: If `matrix` has fewer than two axes.
+        TypeError: If `matrix` is not floating point or complex.
     """
 
     _composite_tensor_fields = ("matrix",)

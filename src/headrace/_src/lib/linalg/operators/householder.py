@@ -33,6 +33,10 @@ class LinearOperatorHouseholder(LinearOperator):
         is_positive_definite: Must be False or None; the matrices are never positive definite.
         is_square: Must be True or None; the matrices are always square.
         name: Name of the operator.
+
+    Raises:
+        ValueError: If `reflection_axis` is a scalar, or a hint says that the operator is positive definite, not
+            self-adjoint or not square.
     """
 
     _composite_tensor_fields = ("reflection_axis",)

@@ -76,6 +76,11 @@ class LinearOperatorIdentity(LinearOperator):
         is_square: Must be True or None; it is always square.
         assert_proper_shapes: Has no effect; static shapes are always checked.
         name: Name of the operator.
+
+    Raises:
+        TypeError: If `num_rows` or `batch_shape` is not an integer tensor.
+        ValueError: If `num_rows` is not a scalar of at least 0, `batch_shape` is not a vector of sizes, or a hint is
+            False.
     """
 
     def __init__(
@@ -149,6 +154,9 @@ class LinearOperatorIdentity(LinearOperator):
         Args:
             mat: Tensor with square matrices in its last two dimensions.
             name: Name of the operation.
+
+        Returns:
+            A tensor of the broadcast shape.
         """
         return super().add_to_tensor(mat, name)
 
@@ -184,6 +192,11 @@ class LinearOperatorScaledIdentity(LinearOperator):
         is_square: Must be True or None; the matrices are always square.
         assert_proper_shapes: Has no effect; static shapes are always checked.
         name: Name of the operator.
+
+    Raises:
+        TypeError: If `num_rows` is not an integer.
+        ValueError: If `num_rows` is not a scalar of at least 0, or a hint says that the operator is not square, or is
+            real and not self-adjoint.
     """
 
     _composite_tensor_fields = ("multiplier",)
@@ -274,6 +287,9 @@ class LinearOperatorScaledIdentity(LinearOperator):
         Args:
             mat: Tensor with square matrices in its last two dimensions.
             name: Name of the operation.
+
+        Returns:
+            A tensor of the broadcast shape.
         """
         return super().add_to_tensor(mat, name)
 

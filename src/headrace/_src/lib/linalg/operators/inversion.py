@@ -23,6 +23,9 @@ class LinearOperatorInversion(LinearOperator):
         is_positive_definite: Whether they are known to be positive definite; by default as for `operator`.
         is_square: Must be True or None; the matrices are always square.
         name: Name of the operator.
+
+    Raises:
+        ValueError: If a hint, or that of `operator`, says that the operator is singular or not square.
     """
 
     _composite_tensor_fields = ("operator",)

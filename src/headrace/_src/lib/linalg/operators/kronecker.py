@@ -31,6 +31,10 @@ class LinearOperatorKronecker(OperatorOfSeveral):
         is_positive_definite: Whether they are known to be positive definite; they are if all parts are.
         is_square: Whether they are known to be square; they are if all parts are.
         name: Name of the operator.
+
+    Raises:
+        ValueError: If `operators` is empty.
+        TypeError: If the operators have different dtypes.
     """
 
     def __init__(

@@ -37,6 +37,11 @@ class LinearOperatorLowRankUpdate(LinearOperator):
         is_positive_definite: Whether it is known to be positive definite.
         is_square: Whether it is known to be square.
         name: Name of the operator.
+
+    Raises:
+        ValueError: If a hint says that the operator is not self-adjoint or not positive definite where the parts imply
+            it.
+        TypeError: If the parts have different dtypes.
     """
 
     _composite_tensor_fields = ("base_operator", "u", "diag_update", "v_given")

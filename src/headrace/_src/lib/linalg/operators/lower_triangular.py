@@ -31,6 +31,9 @@ class LinearOperatorLowerTriangular(LinearOperator):
         is_positive_definite: Whether they are known to be positive definite.
         is_square: Must be True or None; the matrices are always square.
         name: Name of the operator.
+
+    Raises:
+        ValueError: If `tril` has fewer than two axes, or `is_square` is False.
     """
 
     _composite_tensor_fields = ("tril",)

@@ -52,6 +52,10 @@ class LinearOperator(Module, Composite):
         is_square: Whether they are known to be square.
         name: Name of the operator.
         parameters: The arguments of the constructor.
+
+    Raises:
+        ValueError: If the hints contradict each other: a positive definite operator is non-singular; self-adjoint and
+            non-singular operators are square.
     """
 
     _TF_MODULE_IGNORED_PROPERTIES = frozenset({"_parameters"})
@@ -280,6 +284,9 @@ class LinearOperator(Module, Composite):
             x: Tensor with vectors in its last dimension.
             adjoint: Whether to use the conjugate transpose of this operator.
             name: Name of the operation.
+
+        Returns:
+            The products, a tensor of shape `[..., M]`.
         """
         return self._matvec(self._checked(x, self._sizes()[0 if adjoint else 1], -1), adjoint=adjoint)
 
@@ -310,6 +317,9 @@ class LinearOperator(Module, Composite):
 
         Returns:
             Tensor of shape `[..., N, R]`, or an operator.
+
+        Raises:
+            NotImplementedError: If the operator is known not to be square, or to be singular.
         """
         self._refuse_unsolvable()
         if isinstance(rhs, LinearOperator):
@@ -329,6 +339,12 @@ class LinearOperator(Module, Composite):
             rhs: Tensor with the right-hand sides in its last dimension.
             adjoint: Whether to use the conjugate transpose of this operator.
             name: Name of the operation.
+
+        Returns:
+            The solutions, a tensor of shape `[..., N]`.
+
+        Raises:
+            NotImplementedError: If the operator is known not to be square, or to be singular.
         """
         self._refuse_unsolvable()
         return self._solvevec(self._checked(rhs, self._sizes()[1 if adjoint else 0], -1), adjoint=adjoint)
@@ -359,6 +375,9 @@ class LinearOperator(Module, Composite):
 
         Args:
             name: Name of the operation.
+
+        Raises:
+            ValueError: If the operator is known not to be square, or to be singular.
         """
         if self.is_square is False:
             raise ValueError("Cannot take the Inverse: This operator represents a non square matrix.")
@@ -374,6 +393,9 @@ class LinearOperator(Module, Composite):
 
         Args:
             name: Name of the operation.
+
+        Raises:
+            ValueError: If the operator is not known to be self-adjoint and positive definite.
         """
         if not self._can_use_cholesky():
             raise ValueError("Cannot take the Cholesky decomposition: Not a positive definite self adjoint matrix.")
@@ -395,6 +417,12 @@ class LinearOperator(Module, Composite):
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            A tensor of shape `[B1,...,Bb]`.
+
+        Raises:
+            NotImplementedError: If the operator is known not to be square.
         """
         self._refuse_not_square("Determinant")
         return self._determinant()
@@ -410,6 +438,12 @@ class LinearOperator(Module, Composite):
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            A tensor of shape `[B1,...,Bb]`.
+
+        Raises:
+            NotImplementedError: If the operator is known not to be square.
         """
         self._refuse_not_square("Determinant")
         return self._log_abs_determinant()
@@ -450,6 +484,9 @@ class LinearOperator(Module, Composite):
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            A tensor of shape `[B1,...,Bb]`.
         """
         return self._trace()
 
@@ -462,6 +499,12 @@ class LinearOperator(Module, Composite):
         Args:
             x: Tensor with matrices in its last two dimensions, or a LinearOperator.
             name: Name of the operation.
+
+        Returns:
+            A tensor of the broadcast shape.
+
+        Raises:
+            TypeError: If `x` does not have the dtype of the operator.
         """
         x = as_tensor(x, dtype_hint=self.dtype)
         if x.dtype is not self.dtype:
@@ -478,6 +521,12 @@ class LinearOperator(Module, Composite):
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            A tensor of shape `[B1,...,Bb, N]`.
+
+        Raises:
+            NotImplementedError: If the operator is not known to be self-adjoint.
         """
         if not self.is_self_adjoint:
             raise NotImplementedError("Only self-adjoint matrices are supported.")
@@ -495,6 +544,9 @@ class LinearOperator(Module, Composite):
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            A tensor of shape `[B1,...,Bb]`.
         """
         return self._cond()
 
@@ -513,6 +565,9 @@ class LinearOperator(Module, Composite):
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            The operation that checks in a graph; None when executing eagerly.
         """
         return self._assert_non_singular()
 
@@ -527,6 +582,9 @@ class LinearOperator(Module, Composite):
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            The operation that checks in a graph; None when executing eagerly.
         """
         return self._assert_positive_definite()
 
@@ -542,6 +600,9 @@ class LinearOperator(Module, Composite):
 
         Args:
             name: Name of the operation.
+
+        Returns:
+            The operation that checks in a graph; None when executing eagerly.
         """
         return self._assert_self_adjoint()
 

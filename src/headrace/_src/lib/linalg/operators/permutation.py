@@ -37,6 +37,11 @@ class LinearOperatorPermutation(LinearOperator):
         is_positive_definite: Whether they are known to be positive definite.
         is_square: Must be True or None; the matrices are always square.
         name: Name of the operator.
+
+    Raises:
+        TypeError: If `perm` does not hold integers.
+        ValueError: If `perm` is a scalar or not a permutation, or a hint says that the operator is singular or not
+            square.
     """
 
     _composite_tensor_fields = ("perm",)

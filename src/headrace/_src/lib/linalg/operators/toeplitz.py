@@ -35,6 +35,10 @@ class LinearOperatorToeplitz(LinearOperator):
         is_positive_definite: Whether they are known to be positive definite.
         is_square: Must be True or None; the matrices are always square.
         name: Name of the operator.
+
+    Raises:
+        ValueError: If `col` or `row` is a scalar, or `is_square` is False.
+        TypeError: If `col` and `row` have different dtypes.
     """
 
     _composite_tensor_fields = ("col", "row")

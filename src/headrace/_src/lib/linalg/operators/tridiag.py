@@ -39,6 +39,9 @@ class LinearOperatorTridiag(LinearOperator):
         is_positive_definite: Whether they are known to be positive definite.
         is_square: Must be True or None; the matrices are always square.
         name: Name of the operator.
+
+    Raises:
+        ValueError: If `diagonals_format` is not "compact", "matrix" or "sequence".
     """
 
     _composite_tensor_fields = ("diagonals",)

@@ -35,6 +35,11 @@ class LinearOperatorZeros(LinearOperator):
         is_square: Whether it is square.
         assert_proper_shapes: Has no effect; static shapes are always checked.
         name: Name of the operator.
+
+    Raises:
+        TypeError: If a size or `batch_shape` is not an integer tensor.
+        ValueError: If a size is not a scalar of at least 0, `batch_shape` is not a vector of sizes, or a hint says what
+            a zero operator cannot be.
     """
 
     def __init__(
@@ -109,6 +114,9 @@ class LinearOperatorZeros(LinearOperator):
         Args:
             mat: Tensor with square matrices in its last two dimensions.
             name: Name of the operation.
+
+        Returns:
+            A tensor of the broadcast shape.
         """
         return super().add_to_tensor(mat, name)
 
