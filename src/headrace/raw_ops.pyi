@@ -1843,6 +1843,11 @@ def CSRSparseMatrixComponents(
     Returns:
         A named tuple: `row_ptrs` (tensor of int32), `col_inds` (tensor of int32) and `values` (tensor of
         floating point or complex dtype).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "A variant that holds a CSRSparseMatrix was expected."; "Asked
+            for a CSRSparseMatrix of type … but saw dtype …"; "index (…) not in [0, …)".
     """
 
 def CSRSparseMatrixToDense(*, sparse_input: TensorLike, type: DTypeLike, name: str | None = None) -> Tensor:
@@ -1855,6 +1860,11 @@ def CSRSparseMatrixToDense(*, sparse_input: TensorLike, type: DTypeLike, name: s
 
     Returns:
         Tensor of floating point or complex dtype.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "A variant that holds a CSRSparseMatrix was expected."; "Asked
+            for a CSRSparseMatrix of type … but saw dtype …".
     """
 
 class _CSRSparseMatrixToSparseTensor(NamedTuple):
@@ -1878,6 +1888,11 @@ def CSRSparseMatrixToSparseTensor(
     Returns:
         A named tuple: `indices` (tensor of int64), `values` (tensor of floating point or complex dtype) and
         `dense_shape` (tensor of int64).
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "A variant that holds a CSRSparseMatrix was expected."; "Asked
+            for a CSRSparseMatrix of type … but saw dtype …".
     """
 
 class _CTCBeamSearchDecoder(NamedTuple):
@@ -3870,6 +3885,9 @@ def DenseToCSRSparseMatrix(*, dense_input: TensorLike, indices: TensorLike, name
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 class _DenseToDenseSetOperation(NamedTuple):
@@ -15291,6 +15309,11 @@ def SparseMatrixAdd(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "A variant that holds a CSRSparseMatrix was expected."; "Asked
+            for a CSRSparseMatrix of type … but saw dtype …".
     """
 
 def SparseMatrixMatMul(
@@ -15320,6 +15343,12 @@ def SparseMatrixMatMul(
 
     Returns:
         Tensor of the same dtype as `b`.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Only one of adjoint_… and transpose_… may be true."; "A
+            variant that holds a CSRSparseMatrix was expected."; "Asked for a CSRSparseMatrix of type … but saw
+            dtype …"; "Inner product dimensions of A and B do not agree. Shapes are: … vs. …".
     """
 
 def SparseMatrixMul(*, a: TensorLike, b: TensorLike, name: str | None = None) -> Tensor:
@@ -15332,6 +15361,11 @@ def SparseMatrixMul(*, a: TensorLike, b: TensorLike, name: str | None = None) ->
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "A variant that holds a CSRSparseMatrix was expected."; "Asked
+            for a CSRSparseMatrix of type … but saw dtype …".
     """
 
 def SparseMatrixNNZ(*, sparse_matrix: TensorLike, name: str | None = None) -> Tensor:
@@ -15343,6 +15377,11 @@ def SparseMatrixNNZ(*, sparse_matrix: TensorLike, name: str | None = None) -> Te
 
     Returns:
         Tensor of int32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "A variant that holds a CSRSparseMatrix was expected."; "Asked
+            for a CSRSparseMatrix of type … but saw dtype …".
     """
 
 def SparseMatrixOrderingAMD(*, input: TensorLike, name: str | None = None) -> Tensor:
@@ -15354,6 +15393,11 @@ def SparseMatrixOrderingAMD(*, input: TensorLike, name: str | None = None) -> Te
 
     Returns:
         Tensor of int32.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "A variant that holds a CSRSparseMatrix was expected."; "Asked
+            for a CSRSparseMatrix of type … but saw dtype …".
     """
 
 def SparseMatrixSoftmax(*, logits: TensorLike, type: DTypeLike, name: str | None = None) -> Tensor:
@@ -15366,6 +15410,11 @@ def SparseMatrixSoftmax(*, logits: TensorLike, type: DTypeLike, name: str | None
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "A variant that holds a CSRSparseMatrix was expected."; "Asked
+            for a CSRSparseMatrix of type … but saw dtype …".
     """
 
 def SparseMatrixSoftmaxGrad(
@@ -15385,6 +15434,11 @@ def SparseMatrixSoftmaxGrad(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "A variant that holds a CSRSparseMatrix was expected."; "Asked
+            for a CSRSparseMatrix of type … but saw dtype …".
     """
 
 def SparseMatrixSparseCholesky(
@@ -15404,6 +15458,12 @@ def SparseMatrixSparseCholesky(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "A variant that holds a CSRSparseMatrix was expected."; "Asked
+            for a CSRSparseMatrix of type … but saw dtype …"; "Sparse Cholesky factorization failed: a matrix is not
+            positive definite".
     """
 
 def SparseMatrixSparseMatMul(
@@ -15431,6 +15491,12 @@ def SparseMatrixSparseMatMul(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Only one of adjoint_… and transpose_… may be true."; "A
+            variant that holds a CSRSparseMatrix was expected."; "Asked for a CSRSparseMatrix of type … but saw
+            dtype …"; "Inner product dimensions of A and B do not agree. Shapes are: … vs. …".
     """
 
 def SparseMatrixTranspose(
@@ -15450,6 +15516,11 @@ def SparseMatrixTranspose(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "A variant that holds a CSRSparseMatrix was expected."; "Asked
+            for a CSRSparseMatrix of type … but saw dtype …".
     """
 
 def SparseMatrixZeros(*, dense_shape: TensorLike, type: DTypeLike, name: str | None = None) -> Tensor:
@@ -15462,6 +15533,9 @@ def SparseMatrixZeros(*, dense_shape: TensorLike, type: DTypeLike, name: str | N
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def SparseReduceMax(
@@ -16286,6 +16360,9 @@ def SparseTensorToCSRSparseMatrix(
 
     Returns:
         Tensor of variant.
+
+    Raises:
+        TypeError: If an argument is missing, unknown or passed by position.
     """
 
 def SparseToDense(

@@ -25,9 +25,10 @@ def test_nearly_every_name_describes_all_its_arguments(names):
     assert len(lacking) <= 0.02 * len(where), "\n".join(lacking)
 
 
-def test_every_name_that_returns_something_says_what(names):
-    lacking = [n.name for n in names if n.applies("returns") and not n.has("returns")]
-    assert not lacking
+def test_nearly_every_name_that_returns_something_says_what(names):
+    where = [n for n in names if n.applies("returns")]
+    lacking = [n.name for n in where if not n.has("returns")]
+    assert len(lacking) <= 0.01 * len(where), "\n".join(lacking)
 
 
 def test_nearly_every_name_that_raises_says_what(names):

@@ -41,7 +41,15 @@ def contains_saved_model(export_dir: str | PathLike[str]) -> bool:
 
 
 def read_saved_model(export_dir: str | PathLike[str]) -> Any:
-    """Reads the SavedModel message of a folder."""
+    """Reads the SavedModel message of a folder.
+
+    Returns:
+        A SavedModel message.
+
+    Raises:
+        OSError: If there is no SavedModel in the folder.
+        DataLossError: If the SavedModel has no graph.
+    """
     folder = os.fspath(export_dir)
     if os.path.isfile(binary_path(folder)):
         path = binary_path(folder)

@@ -76,6 +76,9 @@ class Dense(Layer):
 
         Args:
             input_shape: Shape of the inputs, the batch included.
+
+        Raises:
+            ValueError: If the last size of `input_shape` is unknown.
         """
         shape = tf.TensorShape(input_shape).with_rank_at_least(2)
         if shape[-1] is None:

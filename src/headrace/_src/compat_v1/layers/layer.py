@@ -37,7 +37,11 @@ def set_keras_style() -> None:
 
 @contextlib.contextmanager
 def keras_style_scope() -> Iterator[None]:
-    """Context manager in which new layers own their variables, as Keras layers do, instead of sharing them by name."""
+    """Context manager in which new layers own their variables, as Keras layers do, instead of sharing them by name.
+
+    Returns:
+        A context manager.
+    """
     before, style.is_keras = style.is_keras, True
     try:
         yield
@@ -235,6 +239,9 @@ class Layer:
 
         Returns:
             A variable.
+
+        Raises:
+            ValueError: If a trainable variable is to be synchronized on read.
         """
         if kwargs.get("synchronization") == tf.VariableSynchronization.ON_READ:
             if trainable:
@@ -353,7 +360,11 @@ class Layer:
         return [value for value in values if depends_on(value, tf.nest.flatten(inputs))]
 
     def count_params(self) -> int:
-        """Returns the number of values in the weights."""
+        """Returns the number of values in the weights.
+
+        Raises:
+            ValueError: If the layer is not built.
+        """
         if not self.built:
             raise ValueError(
                 f"You tried to call `count_params` on layer {self.name}, but the layer isn't built. You can build it "

@@ -119,6 +119,9 @@ def set_global_policy(policy: DTypeLike | Policy | Config | None) -> None:
 
     Args:
         policy: tf.keras.mixed_precision.Policy, or its name, such as "mixed_float16".
+
+    Raises:
+        ValueError: If the policy is not one of floating point, or graphs are already rewritten for mixed precision.
     """
     chosen = None if policy is None else policy_of(policy)
     if chosen is not None and chosen.compute_dtype is not None and not tf.as_dtype(chosen.compute_dtype).is_floating:

@@ -114,6 +114,9 @@ class DenseFeatures(FeaturesLayer):
 
         Returns:
             The values, a tensor of shape (batch, features).
+
+        Raises:
+            ValueError: If the features have different batch sizes.
         """
         cached = self._features(features)
         outputs = []

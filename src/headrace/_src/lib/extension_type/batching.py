@@ -64,7 +64,7 @@ class ExtensionTypeBatchEncoder:
         """Returns the parts of a value that are stacked or unstacked.
 
         Args:
-            spec: Spec of the value.
+            spec: TypeSpec that describes the value.
             value: Value, or batch of values.
             minimum_rank: Rank that every part must have: 1 for a batch that will be unstacked.
 
@@ -77,7 +77,7 @@ class ExtensionTypeBatchEncoder:
         """Returns the value with the given parts.
 
         Args:
-            spec: Spec of the value.
+            spec: TypeSpec that describes the value.
             encoded_value: Nested structure of parts.
 
         Returns:
@@ -89,7 +89,7 @@ class ExtensionTypeBatchEncoder:
         """Returns the specs of the parts.
 
         Args:
-            spec: Spec of a value.
+            spec: TypeSpec that describes a value.
 
         Returns:
             Nested structure of specs, one for each part that `encode` returns.

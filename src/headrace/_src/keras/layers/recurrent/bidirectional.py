@@ -27,6 +27,9 @@ class Bidirectional(Wrapper):
         backward_layer: Layer of the backward direction. None makes a copy of `layer`.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
+    Raises:
+        ValueError: If `layer` is not a recurrent layer, `merge_mode` is unknown, or the two layers do not fit together.
+
     >>> tf.keras.layers.Bidirectional(tf.keras.layers.LSTM(4))(tf.zeros([2, 5, 3])).shape
     TensorShape([2, 8])
     """
@@ -146,6 +149,10 @@ class Bidirectional(Wrapper):
             mask: Bool tensor that is False where inputs are padding, or None.
             initial_state: List of the states to start with, those of the forward layer first; None starts with zeros.
             constants: List of tensors that do not change with time, or None.
+
+        Returns:
+            The merged outputs, or a list of both if `merge_mode` is None; with the final states if the layer returns
+            them.
         """
         known = call_signature(self.forward_layer.call).names
         given = {"mask": mask, "training": training, "constants": constants}
@@ -185,6 +192,9 @@ class Bidirectional(Wrapper):
 
         Args:
             states: List of arrays, those of the forward layer first; None resets to zeros.
+
+        Raises:
+            ValueError: If `states` is neither a list nor a tuple.
         """
         if not self.stateful:
             raise AttributeError("Layer must be stateful.")

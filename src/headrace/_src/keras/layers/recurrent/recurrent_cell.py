@@ -124,6 +124,9 @@ class RecurrentCell(DropoutMasks, Layer):
             inputs: Tensor from which batch size and dtype are taken, or None.
             batch_size: Number of sequences.
             dtype: DType of the states.
+
+        Raises:
+            ValueError: If `inputs` is not given and `batch_size` or `dtype` is None.
         """
         if inputs is not None:
             batch_size, dtype = tf.shape(inputs)[0], inputs.dtype

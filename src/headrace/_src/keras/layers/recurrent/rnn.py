@@ -151,6 +151,10 @@ class RNN(Layer):
 
         Args:
             states: List of arrays, one for each state; None resets to zeros.
+
+        Raises:
+            AttributeError: If the layer is not stateful.
+            ValueError: If the batch size is not known, or the states do not fit the layer.
         """
         if not self.stateful:
             raise AttributeError("Layer must be stateful.")
@@ -206,6 +210,9 @@ class RNN(Layer):
 
         Returns:
             The output; with the final states if `return_state` is True.
+
+        Raises:
+            ValueError: If `unroll` is True and the number of steps is unknown.
         """
         lengths = None
         first = tf.nest.flatten(inputs)[0]
