@@ -147,6 +147,10 @@ class AdamOptimizer(Optimizer):
             self._zeros_slot(var, "m", self._name)
             self._zeros_slot(var, "v", self._name)
 
+    def _get_beta_accumulators(self) -> tuple[Variable | None, Variable | None]:
+        """Returns the powers of both decays, None before the first step; programs initialize them by this name."""
+        return getattr(self, "_power1", None), getattr(self, "_power2", None)
+
     def _prepare(self) -> None:
         parts = (self._learning_rate, self._beta1, self._beta2, self._epsilon)
         self._hyper = [self._call_if_callable(p) for p in parts]

@@ -106,6 +106,11 @@ class CallbackList:
         """
         return self._listening[kind]
 
+    # The names by which libraries ask for it.
+    _should_call_train_batch_hooks = property(lambda self: self.hears("train"))
+    _should_call_test_batch_hooks = property(lambda self: self.hears("test"))
+    _should_call_predict_batch_hooks = property(lambda self: self.hears("predict"))
+
     def _run(self, hook: str, *args: Any, logs: Logs | None = None) -> None:
         logs = as_numbers(logs or {})
         for callback in self.callbacks:
@@ -246,7 +251,11 @@ def _hears(callback: Callback, kind: str) -> bool:
     """Returns whether a callback needs single batches: its `hears_batches` says so, or it overrides a batch method."""
     if hasattr(callback, "hears_batches"):
         return bool(callback.hears_batches())
-    return any(getattr(type(callback), hook, None) is not getattr(Callback, hook, None) for hook in _BATCH_HOOKS[kind])
+    own = vars(callback)  # methods may be set on the object as well
+    return any(
+        hook in own or getattr(type(callback), hook, None) is not getattr(Callback, hook, None)
+        for hook in _BATCH_HOOKS[kind]
+    )
 
 
 def as_numbers(logs: Any) -> Any:

@@ -164,17 +164,23 @@ def _first(value: Any, made: dict[tuple[str, int], Any], others: dict[str, Any])
     if _is_place(value):
         if len(value) > 3:
             others.update(value[3])
-        return _revived(value[2], made) if value[0] == _CONSTANT else _tensor(value, made)
+        return _constant(value[2], made) if value[0] == _CONSTANT else _tensor(value, made)
     if isinstance(value, dict):
         return {key: _first(item, made, others) for key, item in value.items()}
     return [_first(item, made, others) for item in value]
+
+
+def _constant(value: Any, made: dict[tuple[str, int], Any]) -> Any:
+    """Returns a constant among the inputs of a call. Arrays and tensors are stored as lists."""
+    found = _revived(value, made)
+    return tf.constant(found) if isinstance(found, list) else found
 
 
 def _revived(value: Any, made: dict[tuple[str, int], Any]) -> Any:
     if isinstance(value, dict):
         if value.get("class_name") == "__keras_tensor__":
             return _tensor(value["config"]["keras_history"], made)
-        if value.get("class_name") in ("__tensor__", "__numpy__"):
+        if value.get("class_name") in ("__tensor__", "__numpy__", "__bytes__"):
             return deserialize_keras_object(value)
         return {key: _revived(item, made) for key, item in value.items()}
     if _is_place(value) and len(value) == 3 and isinstance(value[2], int):

@@ -16,8 +16,8 @@ class Network:
     """The calls that lead from `inputs` to `outputs`, structures of symbolic tensors."""
 
     def __init__(self, inputs: Nest[KerasTensor], outputs: Nest[KerasTensor], name: str) -> None:
-        self.nested_inputs: Any = inputs
-        self.nested_outputs: Any = outputs
+        self.nested_inputs: Any = _without_list_of_one(inputs)
+        self.nested_outputs: Any = _without_list_of_one(outputs)
         self.inputs: list[Any] = tf.nest.flatten(inputs)
         self.outputs: list[Any] = tf.nest.flatten(outputs)
         for tensor in (*self.inputs, *self.outputs):
@@ -119,6 +119,11 @@ class Network:
             start = int(getattr(layer, "_is_called_when_made", False))
             numbers |= {id(node): number for number, node in enumerate(kept, start)}
         return numbers
+
+
+def _without_list_of_one(tensors: Any) -> Any:
+    """Returns the tensor of a list with one: a model with `outputs=[x]` returns a tensor."""
+    return tensors[0] if isinstance(tensors, list) and len(tf.nest.flatten(tensors)) == 1 else tensors
 
 
 def _single(outputs: Any) -> Any:

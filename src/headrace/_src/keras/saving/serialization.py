@@ -82,7 +82,10 @@ def serialize_keras_object(obj: Any) -> Any:
     if isinstance(obj, (np.generic, np.ndarray)):
         return obj.item()
     if tf.is_tensor(obj):
-        return {"class_name": "__tensor__", "config": {"value": obj.numpy().tolist(), "dtype": obj.dtype.name}}
+        return {
+            "class_name": "__tensor__",
+            "config": {"value": serialize_keras_object(obj.numpy().tolist()), "dtype": obj.dtype.name},
+        }
     if isinstance(obj, (types.FunctionType, types.BuiltinFunctionType)):
         return _serialize_function(obj)
     if not hasattr(obj, "get_config"):
@@ -183,7 +186,7 @@ def _deserialize_described(
 ) -> Any:
     class_name, inner = config["class_name"], config["config"]
     if class_name == "__tensor__":
-        return tf.constant(inner["value"], dtype=inner["dtype"])
+        return tf.constant(deserialize_keras_object(inner["value"]), dtype=inner["dtype"])
     if class_name == "__numpy__":
         return np.array(inner["value"], dtype=inner["dtype"])
     if class_name == "__bytes__":

@@ -8,6 +8,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.formats.hdf5 import is_hdf5, reading_hdf5, writing_hdf5
+from headrace._src.formats.keras_archive import is_keras_archive, read_keras_archive
 from headrace._src.formats.remote import fetched, is_file, is_remote, replacing_remote_file
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Path
@@ -109,6 +110,10 @@ def load_weights(
         path = fetched(path)
     if path.endswith(_HDF5_ENDINGS) and not os.path.exists(path) and not _is_checkpoint(path):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+    if os.path.isfile(path) and is_keras_archive(path) and not by_name:
+        with reading_hdf5(read_keras_archive(path).weights) as root:
+            read_state(root, model, skip_mismatch)
+        return None
     if path.endswith(".weights.h5") and not by_name:
         with reading_hdf5(path) as root:
             if "layer_names" not in root.attributes():
