@@ -134,3 +134,22 @@ def test_the_graph_rewrite_of_tensorflow_1_wraps_keras_optimizers_and_excludes_m
             keras.mixed_precision.set_global_policy("mixed_float16")
     finally:
         tf.compat.v1.mixed_precision.disable_mixed_precision_graph_rewrite()
+
+
+def _halved(pairs):
+    return [(gradient / 2, variable) for gradient, variable in pairs]
+
+
+class _Halving(keras.optimizers.legacy.SGD):
+    def _aggregate_gradients(self, grads_and_vars):
+        return _halved(grads_and_vars)
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: keras.optimizers.legacy.SGD(1.0, gradient_aggregator=_halved), lambda: _Halving(1.0)]
+)
+def test_an_older_optimizer_combines_gradients_as_the_program_says(make):
+    variable = tf.Variable(2.0)
+    make().minimize(lambda: 2 * variable, [variable])
+    assert float(variable) == 1.0
+    assert {"learning_rate", "lr", "momentum"} <= set(dir(make()))

@@ -230,3 +230,13 @@ def test_sequences_hear_of_the_end_of_each_pass():
     small.evaluate(Hearing("evaluate"), verbose=0)
     small.predict(Hearing("predict"), verbose=0)
     assert heard == ["validate", "train", "validate", "train", "evaluate", "predict"]
+
+
+@pytest.mark.parametrize(
+    "method", ["fit", "evaluate", "predict", "train_on_batch", "test_on_batch", "predict_on_batch"]
+)
+def test_training_inside_a_function_is_refused(method):
+    model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+    model.compile("sgd", "mse")
+    with pytest.raises(RuntimeError, match="inside a `tf.function`"):
+        tf.function(lambda: getattr(model, method)(1))()

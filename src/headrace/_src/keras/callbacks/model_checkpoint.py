@@ -65,6 +65,11 @@ class ModelCheckpoint(Callback):
         self._watched = Monitor(monitor, mode, 0.0, "ModelCheckpoint")
         self.best = self._watched.worst if initial_value_threshold is None else initial_value_threshold
         self._options = _checked(options, save_weights_only)
+        if options is not None and not save_weights_only and self.filepath.endswith(".keras"):
+            raise ValueError(
+                "The native TF-Keras format does not support the argument `options`: leave it out, or save a "
+                f"SavedModel. Received: filepath={self.filepath}"
+            )
         self.period = kwargs.get("period", 1)
         if "period" in kwargs:
             tf.get_logger().warning(
@@ -121,6 +126,10 @@ class ModelCheckpoint(Callback):
             self.best = value
         else:
             self._say(f"\nEpoch {epoch + 1}: {self.monitor} did not improve from {self.best:.5f}")
+
+    def _get_most_recently_modified_file_matching_pattern(self, pattern: str) -> str | None:
+        """Returns the newest file whose name fits a path with names in braces. Programs call it by this name."""
+        return newest_matching(pattern)
 
     def _say(self, text: str) -> None:
         if self.verbose > 0:

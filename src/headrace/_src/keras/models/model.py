@@ -110,6 +110,11 @@ class Model(ModelSaving, Trainer, Layer):
         self._network = network
         self.built = True
         self.input_spec = input_specs(network)
+        sizes = [tensor.shape[0] for tensor in network.inputs if tensor.shape.rank]
+        if len({size for size in sizes if size is not None}) > 1:
+            tf.get_logger().warning(
+                f"Found incompatible static batch sizes among the inputs. Batch sizes: {sorted(filter(None, sizes))}"
+            )
         if self._layout_map is not None:
             lay_out(self, self._layout_map)
 

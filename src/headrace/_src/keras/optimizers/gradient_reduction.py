@@ -23,6 +23,9 @@ def for_all_replicas(apply_gradients: Callable[..., Any]) -> Callable[..., Any]:
     def apply(
         self: Any, grads_and_vars: Iterable[tuple[Any, Variable]], *args: Any, **kwargs: Any
     ) -> Tensor | Variable:
+        if kwargs.get("experimental_aggregate_gradients", True) and getattr(self, "_aggregates_itself", False):
+            grads_and_vars = self._aggregate_gradients(tuple(grads_and_vars))
+            kwargs["experimental_aggregate_gradients"] = False
         if replica_count() == 1:
             return apply_gradients(self, grads_and_vars, *args, **kwargs)
         pairs = tuple(grads_and_vars)

@@ -12,12 +12,14 @@ from headrace._src.keras.callbacks.callback_list import as_numbers
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Data
 from headrace._src.keras.training.batches import batches_of, length_of, with_class_weight
+from headrace._src.keras.training.outside_functions import outside_functions
 from headrace._src.keras.training.steps import TrainingSteps
 
 
 class SingleBatches(TrainingSteps):
     """Base class of `Trainer`: single steps."""
 
+    @outside_functions
     @needs_values
     def train_on_batch(
         self,
@@ -55,6 +57,7 @@ class SingleBatches(TrainingSteps):
             stream = (with_class_weight(batch, class_weight) for batch in stream)
         return self._single(self.make_train_function(), stream, reset_metrics, return_dict)
 
+    @outside_functions
     @needs_values
     def test_on_batch(
         self,
@@ -83,6 +86,7 @@ class SingleBatches(TrainingSteps):
         stream = batches_of(x, y, sample_weight, _count(x), False, None).epoch()
         return self._single(self.make_test_function(), stream, reset_metrics, return_dict)
 
+    @outside_functions
     @needs_values
     def predict_on_batch(self, x: Data) -> Any:
         """Returns the outputs for one batch, as arrays.

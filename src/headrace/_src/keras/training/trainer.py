@@ -18,6 +18,7 @@ from headrace._src.keras.progress_bar import is_interactive_logging_enabled
 from headrace._src.keras.training.arguments import refuse_wrong_arguments
 from headrace._src.keras.training.batches import Batches, Workers, batches_of, split_off, with_class_weight
 from headrace._src.keras.training.executions import CountedBatches
+from headrace._src.keras.training.outside_functions import outside_functions
 from headrace._src.keras.training.replicated_steps import input_of_process
 from headrace._src.keras.training.single_batches import SingleBatches, one_or_all
 
@@ -25,6 +26,7 @@ from headrace._src.keras.training.single_batches import SingleBatches, one_or_al
 class Trainer(SingleBatches):
     """Mixin of `Model`: training, evaluation and prediction."""
 
+    @outside_functions
     @needs_values
     def fit(
         self,
@@ -221,6 +223,7 @@ class Trainer(SingleBatches):
     def _batches_of(self, x: Data | None, *rest: Any) -> Batches:
         return batches_of(input_of_process(self._replicated_by, x), *rest)
 
+    @outside_functions
     @needs_values
     def evaluate(
         self,
@@ -300,6 +303,7 @@ class Trainer(SingleBatches):
             return numbers
         return one_or_all([numbers[name] for name in self.metrics_names if name in numbers] or list(numbers.values()))
 
+    @outside_functions
     @needs_values
     def predict(
         self,

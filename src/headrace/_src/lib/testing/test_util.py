@@ -160,6 +160,11 @@ def IsMklEnabled() -> bool:
     return False
 
 
+def IsBuiltWithNvcc() -> bool:
+    """Returns False: no part is compiled with nvcc."""
+    return False
+
+
 def is_xla_enabled() -> bool:
     """Returns False: no test runs under a forced compiler."""
     return False

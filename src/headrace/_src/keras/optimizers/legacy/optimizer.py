@@ -16,7 +16,7 @@ from headrace._src.autodiff.tape import GradientTape
 from headrace._src.keras.backend.settings import floatx
 from headrace._src.keras.engine.graph_mode import graph_mode, in_graph, needs_values
 from headrace._src.keras.engine.typing import Initializer, Weights
-from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas
+from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas, summed_over_replicas
 from headrace._src.keras.optimizers.gradients import Gradient, VariableSource, map_values, recorded, with_gradients
 from headrace._src.keras.optimizers.optimizer_variables import VariableList
 from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
@@ -126,6 +126,10 @@ class Optimizer(AutoTrackable):
             if name in hyper:
                 return self._get_hyper(name)
             raise
+
+    def __dir__(self) -> list[str]:
+        hypers = vars(self).get("_hyper", {})
+        return sorted({*super().__dir__(), *hypers, *(("lr",) if "learning_rate" in hypers else ())})
 
     def __setattr__(self, name: str, value: Any) -> None:
         name = "learning_rate" if name == "lr" else name
@@ -361,6 +365,20 @@ class Optimizer(AutoTrackable):
         if in_graph():
             return graph_mode.value.updates_made_by(lambda: self._apply_pairs(tuple(grads_and_vars)))
         return self._apply_pairs(tuple(grads_and_vars))
+
+    def _aggregate_gradients(self, grads_and_vars: Iterable[tuple[Any, Variable]]) -> Sequence[tuple[Any, Variable]]:
+        """Returns the pairs with gradients combined over replicas. Subclasses may override it."""
+        if self.gradient_aggregator is not None:
+            return self.gradient_aggregator(list(grads_and_vars))
+        return summed_over_replicas(grads_and_vars)
+
+    @property
+    def _aggregates_itself(self) -> bool:
+        """Whether the program says how gradients are combined."""
+        return (
+            self.gradient_aggregator is not None
+            or type(self)._aggregate_gradients is not Optimizer._aggregate_gradients
+        )
 
     def _apply_pairs(self, given: tuple[tuple[Tensor | IndexedSlices | None, Variable], ...]) -> Tensor | Variable:
         pairs = with_gradients(given)
