@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import headrace as tf
 from headrace._src.ops.entry import _run_compiled, find
 from headrace._src.tensors import dtypes
 
@@ -85,3 +86,21 @@ def test_both_kernels_agree(name, inputs, attrs):
         want = np.asarray(want)
         assert (got.shape, got.dtype) == (want.shape, want.dtype)
         np.testing.assert_allclose(got, want, rtol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "update",
+    [
+        lambda x: tf.tensor_scatter_nd_update(tf.zeros([2, 2]), [[0]], [x]),
+        lambda x: tf.raw_ops.InplaceAdd(x=tf.zeros([2, 2]), i=[0], v=[x]),
+        lambda x: tf.raw_ops.TensorStridedSliceUpdate(
+            input=tf.zeros([2, 2]), begin=[0], end=[1], strides=[1], value=[x]
+        ),
+        lambda x: tf.linalg.set_diag(tf.zeros([2, 2]), x),
+        lambda x: tf.sparse.add(tf.zeros([2, 2]), tf.SparseTensor([[0, 0], [0, 1]], x, [2, 2])),
+        lambda x: tf.linalg.tridiagonal_solve(tf.ones([3, 2]) + [[0.0], [4.0], [0.0]], x),
+    ],
+)
+def test_compiled_code_updates_constants_of_the_graph(update):
+    x = tf.constant([1.0, 2.0])
+    np.testing.assert_allclose(tf.function(update, jit_compile=True)(x), update(x), rtol=1e-6)

@@ -30,7 +30,7 @@ def inplace_update(xp, x, i, v):
     """Returns `x` with row `i[n]` replaced by `v[n]`."""
     rows = _checked_rows(xp, x, i, v)
     if xp is not np:
-        return x.at[rows].set(v)
+        return xp.asarray(x).at[rows].set(v)
     result = x.copy()
     result[rows] = v
     return result
@@ -41,7 +41,7 @@ def inplace_add(xp, x, i, v):
     """Returns `x` with `v[n]` added to row `i[n]`."""
     rows = _checked_rows(xp, x, i, v)
     if xp is not np:
-        return x.at[rows].add(v)
+        return xp.asarray(x).at[rows].add(v)
     result = x.copy()
     np.add.at(result, rows, v)
     return result
@@ -52,7 +52,7 @@ def inplace_sub(xp, x, i, v):
     """Returns `x` with `v[n]` subtracted from row `i[n]`."""
     rows = _checked_rows(xp, x, i, v)
     if xp is not np:
-        return x.at[rows].add(-v)
+        return xp.asarray(x).at[rows].add(-v)
     result = x.copy()
     np.subtract.at(result, rows, v)
     return result

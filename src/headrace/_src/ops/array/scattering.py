@@ -139,6 +139,7 @@ def _scatter_traced(array: Any, indices: Any, updates: Any, how: str) -> Any:
         for update in updates.reshape(-1, *array.shape):
             array = combine(array, update)
         return array
+    array = jnp.asarray(array)  # a constant of the graph arrives as a NumPy array
     places = array.at[tuple([jnp.where(indices[..., n] < 0, array.shape[n], indices[..., n]) for n in range(depth)])]
     return getattr(places, how)(updates, mode="drop")
 

@@ -289,7 +289,7 @@ def _written(array: Any, index: StridedIndex, value: Any) -> Any:
     value = value.reshape([size for _, size in entries if size is not None])
     if any(isinstance(entry[2], jax.Array) for entry, _ in entries):
         return _written_at_traced(array, entries, value)
-    return array.at[tuple(_place_in(array, entry) for entry, _ in entries)].set(value)
+    return jnp.asarray(array).at[tuple(_place_in(array, entry) for entry, _ in entries)].set(value)
 
 
 def _place_in(array: Any, entry: tuple[str, int, Any, Any, Any]) -> Any:

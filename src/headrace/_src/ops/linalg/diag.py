@@ -38,7 +38,7 @@ def _place(xp: Any, matrix: Any, diagonals: Any, lower: int, upper: int, align: 
     if xp is np:
         matrix[..., where.row, where.column] = values
         return matrix
-    return matrix.at[..., where.row, where.column].set(values)
+    return xp.asarray(matrix).at[..., where.row, where.column].set(values)
 
 
 # -- matrices from diagonals

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.base.lazy import jax, scipy_linalg
+from headrace._src.base.lazy import jax, jnp, scipy_linalg
 from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.dispatch import dispatchable
@@ -174,7 +174,7 @@ def _eliminate_perturbed(above: np.ndarray, main: np.ndarray, below: np.ndarray,
 @tridiagonal_solve_op.device_kernel
 def _(diagonals, rhs, *, partial_pivoting=True, perturb_singular=False):
     _check_system(diagonals, rhs)
-    above, main, below = (diagonals[..., n, :] for n in range(3))
+    above, main, below = (jnp.asarray(diagonals)[..., n, :] for n in range(3))
     return jax.lax.linalg.tridiagonal_solve(below.at[..., 0].set(0), main, above.at[..., -1].set(0), rhs)
 
 

@@ -77,7 +77,7 @@ def sparse_tensor_dense_add(xp, a_indices, a_values, a_shape, b):
     """Returns a dense tensor with the elements of a sparse one added to it."""
     if xp is not np:
         check_on_device(a_indices, b.shape)
-        return b.at[tuple(a_indices.T)].add(a_values)
+        return xp.asarray(b).at[tuple(a_indices.T)].add(a_values)
     check_parts(a_indices, a_values, a_shape)
     if len(a_shape) != b.ndim:
         raise errors.invalid_argument(f"Two operands have different ranks; received: {len(a_shape)} and {b.ndim}")

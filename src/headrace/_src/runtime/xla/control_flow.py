@@ -14,7 +14,7 @@ import numpy as np
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
-from headrace._src.runtime.xla import lists, pools, products, summaries
+from headrace._src.runtime.xla import found_positions, lists, pools, products, summaries
 from headrace._src.runtime.xla.effects import keeping_operations
 from headrace._src.runtime.xla.lists import (
     ListHistory,
@@ -307,4 +307,4 @@ class _Known(Lowering):
         return nothing
 
 
-ALL_RULES = LoweringRules(RULES, lists.RULES, summaries.RULES, pools.RULES, products.RULES)
+ALL_RULES = LoweringRules(RULES, lists.RULES, summaries.RULES, pools.RULES, products.RULES, found_positions.RULES)

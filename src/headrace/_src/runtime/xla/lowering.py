@@ -240,7 +240,8 @@ class Lowering:
         self.failure.array = jnp.where((failure == 0) & jnp.any(bad), np.int32(len(self.checked)), failure)
 
     def _fold(self, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
-        result = operation.run_host(arguments)
+        with np.errstate(all="ignore"):  # TensorFlow computes log(0) silently
+            result = operation.run_host(arguments)
         return [np.asarray(v) for v in in_line(operation.entry, result)]
 
     def _check_compilable(self, operation: Operation, arguments: list[Any]) -> None:
