@@ -1,9 +1,11 @@
 """Small models of Transformers from random configurations: forward pass, fit, save, reload, generate.
 
 Prints one line per step. The weights follow from their shapes, so that TensorFlow and headrace print the same numbers.
+Names of models as arguments, such as `T5 ViT`, choose among them.
 """
 
 import os
+import sys
 import tempfile
 from collections.abc import Callable
 from typing import Any
@@ -71,44 +73,60 @@ def generate(name: str, model: Any, **options: Any) -> None:
     attempt(f"{name} jit", lambda: print(f"{name} generate compiled: {compiled(inputs).numpy().tolist()}"))
 
 
-def main() -> None:
-    tokens = {"input_ids": IDS, "attention_mask": np.ones_like(IDS)}
-    dropless = {"hidden_dropout_prob": 0.0, "attention_probs_dropout_prob": 0.0}
-    bert = t.TFBertForSequenceClassification(t.BertConfig(vocab_size=50, **SIZES, **dropless))
-    check("Bert", bert, tokens, "logits", np.array([0, 1]))
-    distil = t.TFDistilBertForTokenClassification(
-        t.DistilBertConfig(
-            vocab_size=50, dim=16, n_layers=2, n_heads=2, hidden_dim=16, dropout=0.0, attention_dropout=0.0
-        )
+TOKENS = {"input_ids": IDS, "attention_mask": np.ones_like(IDS)}
+DROPLESS = {"hidden_dropout_prob": 0.0, "attention_probs_dropout_prob": 0.0}
+
+
+def bert(name: str) -> None:
+    model = t.TFBertForSequenceClassification(t.BertConfig(vocab_size=50, **SIZES, **DROPLESS))
+    check(name, model, TOKENS, "logits", np.array([0, 1]))
+
+
+def distil_bert(name: str) -> None:
+    config = t.DistilBertConfig(
+        vocab_size=50, dim=16, n_layers=2, n_heads=2, hidden_dim=16, dropout=0.0, attention_dropout=0.0
     )
-    check("DistilBert", distil, tokens, "logits", IDS % 2)
-    gpt2 = t.TFGPT2LMHeadModel(
-        t.GPT2Config(
-            vocab_size=50, n_embd=16, n_layer=2, n_head=2, n_positions=32, resid_pdrop=0, embd_pdrop=0, attn_pdrop=0
-        )
+    check(name, t.TFDistilBertForTokenClassification(config), TOKENS, "logits", IDS % 2)
+
+
+def gpt2(name: str) -> None:
+    config = t.GPT2Config(
+        vocab_size=50, n_embd=16, n_layer=2, n_head=2, n_positions=32, resid_pdrop=0, embd_pdrop=0, attn_pdrop=0
     )
-    check("GPT2", gpt2, tokens, "logits", IDS)
-    generate("GPT2", gpt2, max_length=12)
-    t5 = t.TFT5ForConditionalGeneration(
-        t.T5Config(
-            vocab_size=50, d_model=16, d_kv=8, d_ff=16, num_layers=2, num_heads=2, dropout_rate=0.0,
-            decoder_start_token_id=0,
-        )
+    model = t.TFGPT2LMHeadModel(config)
+    check(name, model, TOKENS, "logits", IDS)
+    generate(name, model, max_length=12)
+
+
+def t5(name: str) -> None:
+    config = t.T5Config(
+        vocab_size=50, d_model=16, d_kv=8, d_ff=16, num_layers=2, num_heads=2, dropout_rate=0.0,
+        decoder_start_token_id=0,
     )  # fmt: skip
-    check("T5", t5, {**tokens, "decoder_input_ids": IDS}, "logits", IDS)
-    generate("T5", t5, max_length=8)
-    vit = t.TFViTForImageClassification(t.ViTConfig(image_size=16, patch_size=8, num_labels=3, **SIZES, **dropless))
+    model = t.TFT5ForConditionalGeneration(config)
+    check(name, model, {**TOKENS, "decoder_input_ids": IDS}, "logits", IDS)
+    generate(name, model, max_length=8)
+
+
+def vit(name: str) -> None:
+    model = t.TFViTForImageClassification(t.ViTConfig(image_size=16, patch_size=8, num_labels=3, **SIZES, **DROPLESS))
     images = np.sin(np.arange(2 * 3 * 16 * 16)).reshape(2, 3, 16, 16).astype(np.float32)
-    check("ViT", vit, {"pixel_values": images}, "logits", np.array([0, 2]))
-    wav = t.TFWav2Vec2Model(
-        t.Wav2Vec2Config(
-            vocab_size=32, conv_dim=(8, 8), conv_stride=(4, 4), conv_kernel=(8, 8), num_feat_extract_layers=2,
-            num_conv_pos_embeddings=4, num_conv_pos_embedding_groups=2, **SIZES, hidden_dropout=0.0, layerdrop=0.0,
-            attention_dropout=0.0, feat_proj_dropout=0.0, mask_time_prob=0.0, do_stable_layer_norm=False,
-        )
+    check(name, model, {"pixel_values": images}, "logits", np.array([0, 2]))
+
+
+def wav2vec2(name: str) -> None:
+    config = t.Wav2Vec2Config(
+        vocab_size=32, conv_dim=(8, 8), conv_stride=(4, 4), conv_kernel=(8, 8), num_feat_extract_layers=2,
+        num_conv_pos_embeddings=4, num_conv_pos_embedding_groups=2, **SIZES, hidden_dropout=0.0, layerdrop=0.0,
+        attention_dropout=0.0, feat_proj_dropout=0.0, mask_time_prob=0.0, do_stable_layer_norm=False,
     )  # fmt: skip
     waves = np.sin(np.arange(2 * 400)).reshape(2, 400).astype(np.float32)
-    check("Wav2Vec2", wav, {"input_values": waves}, "last_hidden_state")
+    check(name, t.TFWav2Vec2Model(config), {"input_values": waves}, "last_hidden_state")
 
 
-main()
+MODELS: dict[str, Callable[[str], None]] = {
+    "Bert": bert, "DistilBert": distil_bert, "GPT2": gpt2, "T5": t5, "ViT": vit, "Wav2Vec2": wav2vec2,
+}  # fmt: skip
+
+for chosen in sys.argv[1:] or MODELS:
+    MODELS[chosen](chosen)
