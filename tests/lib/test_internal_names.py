@@ -106,3 +106,22 @@ def test_an_optional_of_nothing_in_particular_may_become_any_other():
         return kept.get_value()
 
     assert last(tf.constant(3)).numpy() == 2
+
+
+def test_a_graph_made_inside_a_trace_may_use_the_tensors_of_the_trace():
+    @tf.function
+    def traced(x):
+        with tf.__internal__.FuncGraph("scratch").as_default():
+            seen.append((x * 2.0).shape)
+        return x
+
+    seen = []
+    traced(tf.ones([3]))
+    assert seen == [tf.TensorShape([3])]
+
+
+def test_named_children_are_not_a_dictionary_that_libraries_would_walk():
+    parent = tf.__internal__.tracking.AutoTrackable()
+    parent._track_trackable(tf.Variable(1.0), "child")
+    assert not any(isinstance(value, dict) for value in vars(parent).values())
+    assert list(parent._trackable_children()) == ["child"]

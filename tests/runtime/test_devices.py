@@ -1,5 +1,7 @@
 """What tf.config tells of a machine with GPUs, and that XLA is told before it starts."""
 
+import subprocess
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -74,3 +76,21 @@ def test_settings_come_before_xla_starts(told, monkeypatch):
         tf.config.experimental.set_memory_growth(gpus[1], True)
     with pytest.raises(RuntimeError, match="Visible devices cannot be modified"):
         tf.config.set_visible_devices(gpus[:1], "GPU")
+
+
+def test_devices_may_be_split_anew_after_they_are_forgotten():
+    """Tests of libraries do it through TensorFlow's context._reset_context."""
+    code = """
+import headrace as tf
+from headrace._src.lib.eager_context import _reset_context
+assert len(tf.config.list_logical_devices("CPU")) == 1
+_reset_context()
+tf.config.set_logical_device_configuration(
+    tf.config.list_physical_devices("CPU")[0], [tf.config.LogicalDeviceConfiguration()] * 2
+)
+strategy = tf.distribute.MirroredStrategy(["CPU:0", "CPU:1"])
+assert strategy.num_replicas_in_sync == 2
+_reset_context()
+assert len(tf.config.list_logical_devices("CPU")) == 1
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -261,3 +261,13 @@ def test_a_grid_of_tiles_goes_together_again():
 def test_dtypes_namespace():
     assert tf.dtypes.cast([1], tf.dtypes.float32).dtype is tf.float32
     assert tf.dtypes.bool is tf.bool and tf.dtypes.experimental.int4.size == 1
+
+
+@pytest.mark.parametrize(
+    ("shape", "axis", "distinct", "counts"),
+    [((0, 3), 0, (0, 3), []), ((2, 0), 1, (2, 0), []), ((2, 0), 0, (1, 0), [2])],
+)
+def test_unique_along_an_axis_of_nothing(shape, axis, distinct, counts):
+    y, index, found = tf.raw_ops.UniqueWithCountsV2(x=tf.zeros(shape), axis=[axis])
+    assert (tuple(y.shape), found.numpy().tolist()) == (distinct, counts)
+    assert index.shape == [shape[axis]]

@@ -152,3 +152,9 @@ def test_unit_matrices():
         tf.eye(2, dtype=tf.string)
     with pytest.raises(INVALID, match="Dimension -1 must be >= 0"):
         tf.eye(-1)
+
+
+def test_diagonals_of_booleans_are_padded_with_false():
+    matrix = tf.linalg.diag(tf.constant([True]), k=1)
+    assert matrix.numpy().tolist() == [[False, True], [False, False]]
+    assert tf.linalg.diag_part(matrix, k=1).numpy().tolist() == [True]

@@ -273,6 +273,7 @@ RENAMED: dict[str, dict[str, str]] = {
     },
     "python.eager.context": {
         "get_config": "headrace.compat.v1.ConfigProto",  # the settings of a new process
+        "_reset_context": "headrace._src.lib.eager_context._reset_context",
         "async_wait": "headrace._src.lib.eager_context.async_wait",
         "context": "headrace._src.lib.eager_context.context",
     },

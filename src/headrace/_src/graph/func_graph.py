@@ -14,7 +14,7 @@ from headrace._src.graph.replicas import ReplicaSet
 from headrace._src.ops.entry import raw
 from headrace._src.ops.kernel_errors import out_of_scope
 from headrace._src.tensors import dtypes
-from headrace._src.tensors.context import entered
+from headrace._src.tensors.context import entered, state
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 from headrace._src.tensors.typing import VariableLike
@@ -77,6 +77,15 @@ class FuncGraph(Graph):
         if kept is None:
             kept = self.kept[id(operation)] = operation.entry.keeps(operation.attrs)
         return kept
+
+    def as_default(self) -> Any:
+        """Returns a context manager in which ops are added to this graph.
+
+        A new graph that is made current while another one is traced belongs to that one, and may use its tensors.
+        """
+        if self.outer_graph is None and not self.operations and isinstance(state.mode, Graph):
+            self.outer_graph = state.mode if state.mode is not self else None
+        return super().as_default()
 
     # Inputs.
 

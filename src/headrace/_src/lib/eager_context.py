@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headrace._src.lib.device_spec import DeviceSpec
-from headrace._src.runtime.devices import physical_devices
+from headrace._src.runtime.devices import forget_logical_devices, physical_devices
 from headrace._src.tensors.context import executing_eagerly, state
 
 
@@ -52,6 +52,11 @@ _context = Context()
 def context() -> Context:
     """Returns the context of this process."""
     return _context
+
+
+def _reset_context() -> None:
+    """Lets a test configure logical devices anew."""
+    forget_logical_devices()
 
 
 def async_wait() -> None:

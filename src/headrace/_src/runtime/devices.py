@@ -82,6 +82,7 @@ class _Settings:
         self.memory_growth: dict[PhysicalDevice, bool] = {}
         self.threads: dict[str, int] = {"inter": 0, "intra": 0}
         self.listed = False  # logical devices were listed: their number is fixed
+        self.forgotten = False  # devices may be split anew, though XLA has started
         self.soft_placement = True
         self.posing = posing()  # XLA's CPU device is treated as GPU:0, for tests
 
@@ -95,6 +96,15 @@ visibility_changed: Slot[Callable[[], None]] = Slot("runtime.devices:visibility_
 def fixed() -> bool:
     """Returns whether it is too late to change settings."""
     return settings.listed or xla_started()
+
+
+def forget_logical_devices() -> None:
+    """Lets a program split devices anew, as tests do between two configurations.
+
+    XLA keeps the devices it started with. Logical devices beyond those share one of them.
+    """
+    settings.parts.clear()
+    settings.listed, settings.forgotten = False, True
 
 
 def accelerators() -> list[Any]:
@@ -230,7 +240,7 @@ def set_logical_device_configuration(device: PhysicalDevice, logical_devices: An
     parts = list(logical_devices or [])
     if settings.parts.get(device) == parts:
         return
-    if fixed():
+    if settings.listed or (xla_started() and not settings.forgotten):
         raise RuntimeError("Virtual devices cannot be modified after being initialized")
     for part in parts:
         if device.device_type == "CPU" and part.memory_limit is not None:
@@ -239,7 +249,7 @@ def set_logical_device_configuration(device: PhysicalDevice, logical_devices: An
         raise ValueError("Cannot set memory growth on device when virtual devices configured")
     settings.parts[device] = parts
     limits = [p.memory_limit for p in parts if p.memory_limit is not None]
-    if device.device_type == "CPU":
+    if device.device_type == "CPU" and not xla_started():
         _add_xla_flag(f"{_HOST_DEVICES}={max(len(parts), 1)}")
     elif limits:
         os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"

@@ -5,7 +5,7 @@ The object graph is computed on request from the current attributes: nothing is 
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, UserDict
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -76,8 +76,11 @@ def observe_attributes(observer: Callable[[object, str, object], None] | None) -
     setattr(AutoTrackable, "__setattr__", assign)  # noqa: B010  mypy takes no assignment to a method
 
 
-class TrackedByName(dict[str, Trackable]):
-    """The children of an object that `_track_trackable` named. It is no child itself, unlike a plain dictionary."""
+class TrackedByName(UserDict[str, Trackable]):
+    """The children of an object that `_track_trackable` named.
+
+    It is no child itself, unlike a dictionary; Keras 3 would look for layers in a dictionary.
+    """
 
 
 def is_trackable(value: object) -> bool:

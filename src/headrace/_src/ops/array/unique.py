@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,9 @@ def _in_order_of_appearance(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, n
         index = np.array([numbers.setdefault(v, len(numbers)) for v in rows.tolist()], np.int64)
         _, first, counts = np.unique(index, return_index=True, return_counts=True)
         return first, index, counts
+    if not rows.size:  # no element, or slices that are all equal since they are empty
+        found = np.zeros(min(len(rows), 1), np.int64)
+        return found, np.zeros(len(rows), np.int64), np.full(len(found), len(rows))
     _, first, inverse, counts = np.unique(
         rows, return_index=True, return_inverse=True, return_counts=True, axis=0 if rows.ndim > 1 else None,
         equal_nan=False,
@@ -54,7 +58,7 @@ def _unique_along(x: np.ndarray, axis: np.ndarray, out_idx: DType) -> tuple[np.n
     if not 0 <= position < x.ndim:
         raise errors.invalid_argument(f"axis has to be between [0, {x.ndim})")
     moved = np.moveaxis(x, position, 0)
-    rows = moved.reshape(len(moved), -1)
+    rows = moved.reshape(len(moved), math.prod(moved.shape[1:]))
     if rows.dtype == object:
         rows = _numbered(rows)
     first, index, counts = _in_order_of_appearance(_sortable(np.ascontiguousarray(rows)))

@@ -15,7 +15,7 @@ from headrace._src.ops.linalg.matrix_rules import NUMBERS, matrix_dims
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.small_constants import zero
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
-from headrace._src.tensors.dtypes import NUMERIC
+from headrace._src.tensors.dtypes import NUMERIC, bool_
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import AnyArray, TensorLike
@@ -297,6 +297,8 @@ _MAIN = EagerTensor(np.array(0, np.int32))
 def _padding(value: Any, tensor: Any) -> Tensor:
     if type(value) is int and value == 0 and tensor.dtype in NUMERIC:
         return zero(tensor.dtype)
+    if tensor.dtype is bool_ and isinstance(value, int):  # the default is 0
+        return as_tensor(bool(value))
     return as_tensor(value, tensor.dtype)
 
 
