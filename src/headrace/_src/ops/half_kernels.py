@@ -46,7 +46,20 @@ def widen(array: np.ndarray) -> np.ndarray:
 
 def narrow(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
     """Returns a float32 array rounded to a 16-bit dtype."""
-    return _converted(array, dtype)
+    return _converted(array, dtype) if dtype == _FLOAT16 else _narrow_bfloat16(array)
+
+
+def _narrow_bfloat16(array: np.ndarray) -> np.ndarray:
+    if array.size < _BLOCKS[0] or not array.flags.c_contiguous:
+        return array.astype(BFLOAT16)
+    result, flat = np.empty(array.shape, BFLOAT16), array.reshape(-1)
+    to = result.reshape(-1)
+
+    def work(start: int, stop: int) -> None:
+        to[start:stop] = flat[start:stop]
+
+    over_blocks(work, array.size, _BLOCKS[1])
+    return result
 
 
 def _converted(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
@@ -93,9 +106,10 @@ def _conversion(dtype: np.dtype) -> _Programs:
 
 def converted(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
     """Returns a large array of a 16-bit dtype as float32 or the other way; other conversions are NumPy's."""
-    kinds = {array.dtype, dtype}
-    if len(kinds) == 2 and _FLOAT32 in kinds and kinds & SHORT_FLOATS and (dtype != _FLOAT32 or _FLOAT16 in kinds):
-        return _converted(array, dtype)
+    if array.dtype == _FLOAT16 and dtype == _FLOAT32:
+        return widen(array)
+    if array.dtype == _FLOAT32 and dtype in SHORT_FLOATS:
+        return narrow(array, dtype)
     return array.astype(dtype)
 
 
