@@ -103,3 +103,11 @@ def test_equal_numbers_keep_their_order_in_argmax():
 def test_an_op_that_passes_its_input_on_copies_nothing():
     x = tf.zeros([1 << 16], tf.float16)
     assert tf.stop_gradient(x)._array is x._array
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_signs(dtype):
+    x = tf.constant([1.5, -2.0, 0.0, -0.0, -np.inf, np.nan], dtype)
+    np.testing.assert_array_equal((-x).numpy().astype(np.float32), [-1.5, 2, 0, 0, np.inf, np.nan])
+    assert np.signbit((-x).numpy()[2:4].astype(np.float32)).tolist() == [True, False]
+    np.testing.assert_array_equal(abs(x).numpy().astype(np.float32), [1.5, 2, 0, 0, np.inf, np.nan])

@@ -134,6 +134,8 @@ class Op(Facts):
     def host_for(self, dtypes: tuple[np.dtype, ...]) -> Callable[..., Any]:
         """Returns the host kernel for inputs of these dtypes."""
         short = SHORT_FLOATS.intersection(dtypes)
+        if self._short_kernel is not None and short.issuperset(dtypes):
+            return self._short_kernel
         if len(short) == 1 and self._is_whole and self.exact is True and short.issuperset({*dtypes} - {_BOOL}):
             return self.host if self._passes_on else exact_kernel(self.kernel)
         if short == {BFLOAT16} and self._is_whole and self._keeps_type and len(set(dtypes)) == 1:
@@ -175,6 +177,13 @@ class Op(Facts):
     def device_kernel(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Decorator: a separate kernel for JAX, if the NumPy one does not work there. It has no `xp` parameter."""
         self._device_kernel = function
+        return function
+
+    _short_kernel: Callable[..., Any] | None = None
+
+    def short_kernel(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Decorator: a separate kernel for float16 and bfloat16 in NumPy. It has no `xp` parameter."""
+        self._short_kernel = function
         return function
 
     def gradient(self, function: Callable[..., Any]) -> Callable[..., Any]:

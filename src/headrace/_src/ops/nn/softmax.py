@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.blocks import BLOCK, over_blocks
 from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import Op, op, raw
@@ -20,6 +22,8 @@ from headrace._src.tensors.dtypes import REAL_FLOATS
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import AnyArray, AxisLike, TensorLike
+
+_MANY = 4 * BLOCK  # elements of a block
 
 
 def _like_logits(call: ShapeCall) -> Dims:
@@ -43,11 +47,31 @@ def softmax_op(xp, logits):
     _check_rank(logits)
     if xp is np and _is_narrow(logits):
         return np.ascontiguousarray(_softmax_along(np, np.ascontiguousarray(logits.T), 0).T)
+    if xp is np and _is_large(logits):
+        return _in_row_blocks(_softmax_along, logits)
     return _softmax_along(xp, logits, -1)
 
 
-def _softmax_along(xp: Any, logits: Any, axis: int) -> Any:
-    result = logits - logits.max(axis, keepdims=True, initial=-np.inf)
+def _is_large(logits: np.ndarray) -> bool:
+    """Returns whether rows are worth several threads: there are many, and the sum of one is the work of one thread."""
+    return logits.size >= 2 * _MANY and logits.shape[-1] <= BLOCK
+
+
+def _in_row_blocks(function: Callable[..., Any], logits: np.ndarray) -> np.ndarray:
+    """Returns a function of each row, on several threads."""
+    result = np.empty(logits.shape, logits.dtype)
+    rows, to = (array.reshape(-1, logits.shape[-1]) for array in (logits, result))
+
+    def work(start: int, stop: int) -> None:
+        function(np, rows[start:stop], 1, to[start:stop])
+
+    over_blocks(work, len(rows), max(1, _MANY // rows.shape[1]))
+    return result
+
+
+def _softmax_along(xp: Any, logits: Any, axis: int, out: np.ndarray | None = None) -> Any:
+    largest = logits.max(axis, keepdims=True, initial=-np.inf)
+    result = np.subtract(logits, largest, out=out) if xp is np else logits - largest
     result = np.exp(result, out=result) if xp is np else xp.exp(result)
     result /= add_up(result, (axis,), result.dtype, keepdims=True) if xp is np else result.sum(axis, keepdims=True)
     return result
@@ -67,11 +91,14 @@ def log_softmax_op(xp, logits):
     _check_rank(logits)
     if xp is np and _is_narrow(logits):
         return np.ascontiguousarray(_log_softmax_along(np, np.ascontiguousarray(logits.T), 0).T)
+    if xp is np and _is_large(logits):
+        return _in_row_blocks(_log_softmax_along, logits)
     return _log_softmax_along(xp, logits, -1)
 
 
-def _log_softmax_along(xp: Any, logits: Any, axis: int) -> Any:
-    shifted = logits - logits.max(axis, keepdims=True, initial=-np.inf)
+def _log_softmax_along(xp: Any, logits: Any, axis: int, out: np.ndarray | None = None) -> Any:
+    largest = logits.max(axis, keepdims=True, initial=-np.inf)
+    shifted = np.subtract(logits, largest, out=out) if xp is np else logits - largest
     shifted -= xp.log(xp.exp(shifted).sum(axis, keepdims=True))
     return shifted
 
