@@ -63,6 +63,7 @@ RENAMED = {
     "saving.saving_lib.load_model": "headrace.keras.models.load_model",
     "saving.saving_lib.save_model": "headrace.keras.models.save_model",
     "saving.serialization_lib.SafeModeScope": "headrace._src.keras.saving.safe_mode.SafeModeScope",
+    "legacy_tf_layers.variable_scope_shim._EagerVariableStore": "inner_modules.eager_variable_store",
     "utils.metrics_utils.AUCCurve": "inner_modules.AUCCurve",
     "utils.metrics_utils.AUCSummationMethod": "inner_modules.AUCSummationMethod",
     "utils.tf_contextlib.contextmanager": "contextlib.contextmanager",

@@ -75,3 +75,18 @@ def test_specs_without_shape_or_dtype_are_refused_by_name():
         _ = plain.dtype
     with pytest.raises(ValueError, match="`with_shape` method"):
         plain.set_shape([1, 2])
+
+
+def test_bounds_of_slices_may_be_symbolic():
+    x, stop = tf.keras.Input([4]), tf.keras.Input([], batch_size=1, dtype="int32")
+    model = tf.keras.Model([x, stop], [x[:, : stop[0]], x[stop[0] :: 2]])
+    values = tf.reshape(tf.range(12.0), [3, 4])
+    for each in (model, tf.keras.Model.from_config(model.get_config())):
+        first, second = each([values, tf.constant([2])])
+        assert np.all(first == values[:, :2]) and np.all(second == values[2::2])
+
+
+def test_an_array_on_the_left_is_an_operand():
+    x = tf.keras.Input([2])
+    model = tf.keras.Model(x, np.array([2.0, 3.0], "float32") * x)
+    assert model(tf.ones([1, 2])).numpy().tolist() == [[2, 3]]

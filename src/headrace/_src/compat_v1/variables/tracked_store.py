@@ -45,7 +45,8 @@ class TrackedStore:
         with tf.init_scope():
             made = self.variables[name] = new_variable(name, shape, dtype, **making)
         if regularizer is not None:
-            self._add_loss(lambda: regularizer(made))
+            regularize: Any = tf.keras.regularizers.get(regularizer)  # layers take names, too
+            self._add_loss(lambda: regularize(made))
         return made
 
 

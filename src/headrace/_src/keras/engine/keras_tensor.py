@@ -64,6 +64,7 @@ class KerasTensor:
 
     __hash__ = object.__hash__
     _is_tensor = True
+    __array_priority__ = 100  # `array * tensor` is the tensor's operation
     # A layer is made of the outermost function, not of the ops inside it.
     __tf_dispatch_outermost__ = True
 

@@ -111,6 +111,14 @@ def _as_index(spec: Any) -> Any:
     return tuple(_as_index(item) for item in spec) if isinstance(spec, (list, tuple)) else spec
 
 
+def _as_listed(spec: Any) -> Any:
+    """Returns an index in which slices with symbolic bounds are dictionaries, whose values count as inputs."""
+    if isinstance(spec, slice):
+        bounds = {"start": spec.start, "stop": spec.stop, "step": spec.step}
+        return bounds if any(isinstance(bound, KerasTensor) for bound in bounds.values()) else spec
+    return tuple(_as_listed(item) for item in spec) if isinstance(spec, tuple) else spec
+
+
 @functools.lru_cache(maxsize=1024)
 def public_name(function: Any) -> str:
     """Returns the public name of a function, without "tf."."""
@@ -154,7 +162,7 @@ def apply_function(function: str | Callable[..., Any], args: tuple[Any, ...], kw
     if in_graph() and _belongs_to_graph(args, kwargs):
         return _in_graph(function, args, kwargs)
     if function == "__operators__.getitem":
-        return SlicingOpLambda(function)(*args)
+        return SlicingOpLambda(function)(args[0], _as_listed(args[1]))
     if args and args[0] is tf.RaggedTensor:  # one of its constructors
         function, args = f"RaggedTensor.{getattr(function, '__name__', '')}", args[1:]
     if getattr(function, "__name__", None) == "add_converted":  # called by `add` for operands that are not tensors

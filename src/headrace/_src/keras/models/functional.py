@@ -49,6 +49,8 @@ class Functional(Model):
         trainable: bool = True,
         **kwargs: Any,
     ) -> None:
+        if kwargs and type(self) is Functional:  # the layers inside have dtypes of their own
+            raise TypeError("Keyword argument not understood:", next(iter(kwargs)))
         if name is None:
             # The default name is "model", as for `Model(inputs, outputs)`.
             name = unique_name("model")

@@ -41,6 +41,11 @@ def _constructor(
     return cls(inputs, outputs, name=name, **kwargs)
 
 
+def _holds_layers(value: Any) -> bool:
+    values = value if isinstance(value, (list, tuple)) else [value]
+    return any(isinstance(each, Layer) for each in values)
+
+
 class Model(ModelSaving, Trainer, Layer):
     """A trainable model.
 
@@ -94,7 +99,7 @@ class Model(ModelSaving, Trainer, Layer):
             self._set_network(Network(inputs, outputs, self.name))
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name not in ("_name", "_network") and "_name" not in vars(self) and isinstance(value, Layer):
+        if name not in ("_name", "_network") and "_name" not in vars(self) and _holds_layers(value):
             raise RuntimeError(
                 "It looks like you are subclassing `Model` and you forgot to call `super().__init__()`. Always start "
                 "with this line."

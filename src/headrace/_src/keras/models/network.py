@@ -26,6 +26,11 @@ class Network:
                     f"Functional model {name!r}: inputs and outputs must be symbolic tensors that come from "
                     f"keras.Input and layers; received {repr(tensor)[:80]} of type {type(tensor).__name__}."
                 )
+        if len({id(tensor) for tensor in self.inputs}) < len(self.inputs):
+            raise ValueError(
+                "The list of inputs passed to the model contains the same input multiple times. All inputs should only "
+                f"appear once. Received: inputs={inputs}"
+            )
         self._place_nodes()
         self._check_connected()
         self.input_layers = [t._keras_history.layer for t in self.inputs]

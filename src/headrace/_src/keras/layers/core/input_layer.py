@@ -153,6 +153,11 @@ def Input(
         batch_input_shape = kwargs.pop("batch_shape")
     if kwargs:
         raise ValueError(f"The following keyword arguments passed to `Input` are not supported: {sorted(kwargs)}")
+    if shape is not None and batch_input_shape is not None:
+        raise ValueError(
+            "Only provide the `shape` OR `batch_input_shape` argument to Input, not both at the same time. "
+            f"Received: shape={shape}, batch_input_shape={batch_input_shape}"
+        )
     if shape is None and tensor is None and type_spec is None and batch_input_shape is None:
         raise ValueError(
             "Please provide to Input a `shape` or a `tensor` or a `type_spec` argument. Note that `shape` does not "

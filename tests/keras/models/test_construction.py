@@ -1,6 +1,7 @@
-"""Sequential models that learn the shape of their inputs from the first data."""
+"""Models as they are made: shapes from the first data, shared layers, arguments, and what is refused."""
 
 import numpy as np
+import pytest
 
 import headrace as tf
 
@@ -73,3 +74,21 @@ def test_small_arguments():
     assert tf.keras.regularizers.OrthogonalRegularizer(0.1).get_config()["factor"] == 0.1
     assert L.BatchNormalization(virtual_batch_size=2).fused is False
     assert "force_generator" not in L.Dropout(0.5, force_generator=True).get_config()
+
+
+def test_wrong_constructions_of_models_are_refused():
+    x = tf.keras.Input([2])
+    y = L.Dense(1)(x)
+    with pytest.raises(ValueError, match="contains the same input multiple times"):
+        tf.keras.Model([x, x], y)
+    with pytest.raises(TypeError, match="Keyword argument not understood"):
+        tf.keras.Model(x, y, dtype="int64")
+    with pytest.raises(ValueError, match="not both at the same time"):
+        tf.keras.Input([2], batch_shape=[1, 2])
+
+    class Late(tf.keras.Model):
+        def __init__(self):
+            self.parts = [L.Dense(1)]
+
+    with pytest.raises(RuntimeError, match="forgot to call"):
+        Late()
