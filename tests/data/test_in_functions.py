@@ -115,3 +115,31 @@ def test_a_list_that_a_map_returns_is_a_tuple_and_lists_inside_it_are_tensors():
     assert [part.shape.as_list() for part in spec] == [[2], [2]]
     assert numbers.map(lambda x: {"a": [x, x]}).element_spec["a"].shape == [2]
     assert numbers.reduce([np.int64(0), np.int64(1)], lambda s, x: [s[0] + x, s[1]]).numpy().tolist() == [1, 1]
+
+
+def test_a_loop_over_a_dataset_widens_the_shapes_of_its_variables():
+    @tf.function
+    def collected(numbers):
+        found = tf.zeros([1])
+        for number in numbers:
+            if number > 2:
+                break
+            found = tf.concat([found, [tf.cast(number, tf.float32)]], axis=0)
+        return found
+
+    np.testing.assert_array_equal(collected(tf.data.Dataset.range(5)), [0, 0, 1, 2])
+    with pytest.raises(ValueError, match="'found' has shape"):  # as in TensorFlow
+        collected(iter(tf.data.Dataset.range(5)))
+
+
+def test_elements_of_unknown_shape_may_be_added_up():
+    pairs = tf.data.Dataset.from_generator(lambda: iter([(1, 3), (2, 3)]), (tf.int32, tf.int32))
+
+    @tf.function
+    def total(elements):
+        found = tf.constant(0)
+        for x, y in elements:
+            found += y - x
+        return found
+
+    assert int(total(pairs)) == 3

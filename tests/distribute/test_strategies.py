@@ -425,12 +425,28 @@ def test_strategies_do_not_mix():
         three.run(lambda: optimizer.apply_gradients([(tf.constant(1.0), variable)]))
 
 
-def test_generators_draw_differently_on_each_replica():
+def test_generators_draw_what_they_draw_in_tensorflow():
     with mirrored.scope():
-        generator = tf.random.Generator.from_seed(1)
-    assert len(set(values(mirrored, mirrored.run(lambda: generator.normal([]))))) == 2
-    made_inside = mirrored.run(lambda: tf.random.Generator.from_seed(1).normal([]))
-    assert len(set(values(mirrored, made_inside))) == 2
+        generator = tf.random.Generator.from_seed(0)
+    compiled = tf.function(mirrored.run)
+    drawn = [values(mirrored, mirrored.run(lambda: generator.normal([])))]
+    drawn.append(values(mirrored, compiled(lambda: generator.normal([]))))
+    with mirrored.scope():
+        between = float(generator.normal([]))
+    drawn.append(values(mirrored, mirrored.run(lambda: generator.normal([]))))
+    inside = values(mirrored, mirrored.run(lambda: tf.random.Generator.from_seed(0).normal([])))
+    wanted = [[-1.4154755, -0.11388441], [-0.68758255, 0.80840617], [-1.1855791, -0.8686418]]
+    np.testing.assert_allclose(drawn, wanted, rtol=1e-6)
+    np.testing.assert_allclose([between, *inside], [-0.064250775, -1.4154755, -0.11388441], rtol=1e-6)
+
+
+def test_a_generator_of_one_replica_draws_from_the_stream_of_that_replica():
+    one = tf.distribute.OneDeviceStrategy("cpu:0")
+    with one.scope():
+        generator = tf.random.Generator.from_seed(0)
+    elsewhere = tf.random.Generator.from_seed(0)
+    drawn = one.run(lambda: (generator.normal([]), elsewhere.normal([])))
+    np.testing.assert_allclose(drawn, [-1.4154755, -1.3544159], rtol=1e-6)
 
 
 def test_optionals_end_with_the_data():

@@ -128,3 +128,45 @@ def test_variables_are_pickled_with_their_settings():
     assert (copied.name, copied.trainable, copied.shape.as_list()) == ("v:0", False, [None])
     variable.assign([3.0])
     assert copied.numpy().tolist() == [1, 2]
+
+
+def test_a_function_inside_another_creates_a_variable_from_values_that_it_computes():
+    class Scaled(tf.Module):
+        factor = None
+
+        @tf.function
+        def scale(self, x):
+            if self.factor is None:
+                self.factor = tf.Variable(tf.sqrt([4.0, 9.0]))
+            return self.factor * x
+
+        @tf.function(input_signature=[tf.TensorSpec([2])])
+        def __call__(self, x):
+            return self.scale(x)
+
+    module = Scaled()
+    np.testing.assert_array_equal(module(tf.ones([2])), [2, 3])
+    np.testing.assert_array_equal(module.factor, [2, 3])
+
+
+def test_a_function_inside_another_creates_a_variable_from_its_argument():
+    class Remembered(tf.Module):
+        first = twice = None
+
+        @tf.function
+        def __call__(self, x):
+            if self.first is None:
+                self.first = tf.Variable(x * 2.0)
+                self.twice = tf.Variable(self.first * 2.0)
+            return self.first + self.twice + x
+
+    module, other = Remembered(), Remembered()
+
+    @tf.function
+    def called_twice(x):
+        return module(x) + module(x)
+
+    assert float(called_twice(tf.constant(3.0))) == 42.0
+    assert float(module.first) == 6.0 and float(module.twice) == 12.0
+    with pytest.raises(ValueError, match="depends on arguments that have no value yet"):
+        other.__call__.get_concrete_function(tf.TensorSpec([]))

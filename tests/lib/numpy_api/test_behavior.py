@@ -108,6 +108,8 @@ KEYS = [
     np.s_[None, [1]],
     np.s_[[True, False]],
     np.s_[:, [True, False, True]],
+    np.s_[:, (True, False, True)],
+    np.s_[(0, 1), (1, 2)],
     np.s_[:, :, [[0, 1], [2, 3]]],
     np.s_[0, ..., -1],
     np.s_[1, ::2],

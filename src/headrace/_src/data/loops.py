@@ -38,7 +38,8 @@ def for_dataset(
         body(graph_ops.packed(spec, graph_ops.optional_get_value(element, **attrs)))
         return (following(),)
 
-    run_in_graph(loop, (following(),), going, step)
+    # TensorFlow runs a loop over a dataset, unlike one over an iterator, as a reduction, which widens its shapes.
+    run_in_graph(loop, (following(),), going, step, widens_shapes=isinstance(iterable, Dataset))
     return True
 
 

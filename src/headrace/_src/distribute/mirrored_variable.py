@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 import headrace as tf
 from headrace._src.distribute.components import Component
 from headrace._src.distribute.reduction import ReduceOp
@@ -18,7 +16,6 @@ from headrace._src.distribute.replica_variables import (
     GeneratorState,
     SyncOnReadVariable,
     mixed,
-    stream_of_replica,
     with_value_per_replica,
 )
 from headrace._src.distribute.typing import ReplicaValue, ReplicaValues, StrategyLike
@@ -147,11 +144,7 @@ def mirrored(strategy: StrategyLike) -> Callable[..., Variable]:
 
 
 def _generator_state(made: Variable, strategy: StrategyLike) -> Variable:
-    replicas, words = strategy.extended.replicas, np.asarray(made._storage.array)
     if state.replica is not None and getattr(state.replica, "_traced", None) is None:
-        made._storage.array = stream_of_replica(words, state.replica._replica_id)
         return made
-    numbers = range(replicas.first, replicas.first + replicas.local_count)
-    return with_value_per_replica(
-        made, strategy, GeneratorState, [stream_of_replica(words, number) for number in numbers]
-    )
+    count = strategy.extended.replicas.local_count
+    return with_value_per_replica(made, strategy, GeneratorState, [made._storage.array] * count)

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 import headrace as tf
 from headrace._src.distribute.components import Component
 from headrace._src.distribute.reduction import ReduceOp
@@ -152,7 +150,7 @@ class SyncOnReadVariable(Variable):
 
 
 class GeneratorState(SyncOnReadVariable):
-    """The state of a random generator: each replica draws from a stream of its own."""
+    """The state of a random generator: each replica has its copy and makes the same updates to it."""
 
     def _aggregated(self) -> Tensor:
         return self._parted.parts[0].tensor
@@ -170,13 +168,6 @@ def with_value_per_replica(
     for part, value in zip(made.__dict__["_parted"].parts, values, strict=True):
         part.array = value
     return made
-
-
-def stream_of_replica(words: Array, number: int) -> Array:
-    """Returns the state of a generator [counter low, counter high, key] for one replica."""
-    found = np.array(words, np.int64).view(np.uint64)
-    found[-1] ^= np.uint64((number + 1) * 0x9E3779B97F4A7C15 % 2**64)
-    return found.view(np.int64)
 
 
 def _in_replica() -> bool:

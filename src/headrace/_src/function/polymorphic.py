@@ -24,7 +24,7 @@ from headrace._src.graph.structural import call_function
 from headrace._src.ops.state.variable import Variable
 from headrace._src.runtime.xla.compiler_ir import program_text
 from headrace._src.tensors import nest
-from headrace._src.tensors.context import inherited, state
+from headrace._src.tensors.context import entered, inherited, state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import StructureSpec, TensorSpec, TypeSpec
@@ -87,29 +87,57 @@ def record_creation(variable: Variable, initial_value: Tensor) -> None:
     created.append((variable, initial_value))
 
 
-def _initialize(concrete: ConcreteFunction, created: list[Any], arguments: dict[str, Any]) -> None:
-    """Initializes variables whose initial value was computed in the trace, from the arguments of the first call."""
+def _initialize(
+    concrete: ConcreteFunction, created: list[Any], arguments: dict[str, Any], around: list[Any] | None
+) -> None:
+    """Initializes variables whose initial value was computed in the trace, from the arguments of the first call.
+
+    If a value depends on tensors of a function that is being traced around this one, it is left to that function:
+    `around` has the variables that it creates.
+    """
     waiting = [(v, t) for v, t in created if not v._storage.initialized]
     if not waiting:
         return
     tensors = _tensors_of(list(arguments.values()))
+    is_left = False
     # One after the other: the initial value of a variable may read a variable that was created before it.
     for variable, initial in waiting:
         graph = concrete.graph.with_outputs([concrete.graph.bring_in(initial)])
         graph.effects = []
-        captures = graph.external_captures
-        given: list[Tensor] = tensors
-        if len(tensors) + len(captures) != len(graph.inputs):
-            parameters = graph.inputs[: len(graph.inputs) - len(captures)]
-            if not _needed_inputs(graph.outputs).isdisjoint(map(id, parameters)):
-                raise ValueError(
-                    f"{graph.name}: the initial value of a variable depends on arguments that have no value yet. "
-                    "Create variables outside of functions; a layer creates its own in `__init__` or `build`, not in "
-                    "`call`."
-                )
-            given = [_any_value(t) for t in parameters]
-        (value,) = call_function(graph, [*given, *captures])
-        variable._storage.write(value._array)
+        known = None if is_left else _known_inputs(graph, tensors)
+        if known is not None:
+            with entered(None):  # this function may be traced inside another one
+                (value,) = call_function(graph, known)
+            variable._storage.write(value._array)
+        elif around is not None and state.mode is not None:
+            (value,) = call_function(graph, [*tensors, *graph.external_captures])
+            around.append((variable, value))
+            is_left = True
+        else:
+            raise ValueError(
+                f"{graph.name}: the initial value of a variable depends on arguments that have no value yet. Create "
+                "variables outside of functions; a layer creates its own in `__init__` or `build`, not in `call`."
+            )
+
+
+def _known_inputs(graph: FuncGraph, arguments: Sequence[Tensor]) -> list[Tensor] | None:
+    """Returns a value for each input of the graph of an initial value; None if it needs one that is not known yet.
+
+    Inputs that it does not need get any value.
+    """
+    captures = graph.external_captures
+    count = len(graph.inputs) - len(captures)
+    given = [*(arguments if len(arguments) == count else [None] * count), *captures]
+    needed = _needed_inputs(graph.outputs)
+    known: list[Tensor] = []
+    for parameter, value in zip(graph.inputs, given, strict=True):
+        if type(value) is EagerTensor:
+            known.append(value)
+        elif id(parameter) not in needed:
+            known.append(_any_value(parameter))
+        else:
+            return None
+    return known
 
 
 def _needed_inputs(outputs: Sequence[SymbolicTensor]) -> set[int]:
@@ -358,7 +386,7 @@ class Function(Trackable, Generic[P, R]):
             if first:
                 self._created_variables = [variable for variable, _ in created]
                 if created:
-                    _initialize(concrete, created, arguments)
+                    _initialize(concrete, created, arguments, before[-1] if before else None)
                     _creations.stack = (*before, None)
                     concrete = self._trace_once(arguments)
         finally:

@@ -173,10 +173,17 @@ def _rows(source: Any) -> tuple[Tensor | None, Callable[[Tensor], Any]]:
     return raw.Shape(tensor)[0], lambda index: tensor[index]
 
 
-def run_in_graph(loop: LoopState, own: tuple[Any, ...], going: Callable[..., Any], step: Callable[..., Any]) -> None:
+def run_in_graph(
+    loop: LoopState,
+    own: tuple[Any, ...],
+    going: Callable[..., Any],
+    step: Callable[..., Any],
+    widens_shapes: bool = False,
+) -> None:
     """Runs a graph loop over its `own` values (an index) and the loop variables.
 
     `going(*own)` returns whether there is another iteration; `step(*own)` runs it and returns the next `own` values.
+    If the loop widens shapes, variables may change their shape in an iteration.
     """
     if loop.options.get("may_return"):
         raise NotImplementedError("return statements are not supported within a TensorFlow loop.")
@@ -211,6 +218,7 @@ def run_in_graph(loop: LoopState, own: tuple[Any, ...], going: Callable[..., Any
     results = graph_loop(
         test, body, initial, _invariants(initial, [*_pairs(loop.options.get("shape_invariants")), *ready.shapes]),
         loop.options.get("maximum_iterations"), names=[*["loop index"] * extra, *[loop.names[n] for n in carried]],
+        widens_shapes=widens_shapes,
     )  # fmt: skip
     restore(results[extra:])
     if ready.made:

@@ -113,17 +113,17 @@ def graph_loop(
     parallel_iterations: int = 10,
     name: str = "while",
     names: Sequence[str] | None = None,
+    widens_shapes: bool = False,
 ) -> Any:
-    """Adds a While node to the current graph and returns the final values in the structure of `loop_vars`."""
+    """Adds a While node to the current graph and returns the final values in the structure of `loop_vars`.
+
+    If the loop widens shapes, it is traced again with shapes that fit when an iteration returns others.
+    """
     initial = nest.map_structure(_as_loop_tensor, loop_vars, expand_composites=True)
     flat = nest.flatten(initial, expand_composites=True)
     shapes = _invariants(flat, initial, shape_invariants)
     limit = None if maximum_iterations is None else convert_to_tensor(maximum_iterations, dtypes.int32)
     counter = convert_to_tensor(0, dtypes.int32)
-    parameters = [
-        _Described(counter.dtype, TensorShape([])),
-        *[_Described(t.dtype, s, t) for t, s in zip(flat, shapes, strict=True)],
-    ]
     single = len(loop_vars) == 1
     structure: list[Any] = []  # what the body returned, where TensorArrays know more about their elements
 
@@ -147,10 +147,20 @@ def graph_loop(
         structure.append(results)
         return [raw.AddV2(count, as_tensor(1, dtypes.int32)), *nest.flatten(results, expand_composites=True)]
 
-    cond_graph = trace_branch(traced_cond, f"{name}_cond", parameters, name)
-    finish_outputs(cond_graph, name)
-    body_graph = trace_branch(traced_body, f"{name}_body", parameters, name)
-    finish_outputs(body_graph, name)
+    while True:
+        parameters = [
+            _Described(counter.dtype, TensorShape([])),
+            *[_Described(t.dtype, s, t) for t, s in zip(flat, shapes, strict=True)],
+        ]
+        cond_graph = trace_branch(traced_cond, f"{name}_cond", parameters, name)
+        finish_outputs(cond_graph, name)
+        body_graph = trace_branch(traced_body, f"{name}_body", parameters, name)
+        finish_outputs(body_graph, name)
+        wider = _widened(shapes, body_graph.outputs[1:]) if widens_shapes else shapes
+        if wider == shapes:
+            break
+        shapes = wider
+        structure.clear()
     _check_invariants(body_graph.outputs[1:], flat, shapes, _flat_names(initial, names))
     captured = share_captures([cond_graph, body_graph], len(parameters))
     body_graph.outputs = [*body_graph.outputs, *body_graph.inputs[len(parameters) :]]
@@ -196,6 +206,11 @@ def _invariants(flat: Sequence[Tensor], initial: Any, shape_invariants: Any) -> 
                 f"invariant is {shape}."
             )
     return given
+
+
+def _widened(shapes: Sequence[TensorShape], results: Sequence[Tensor]) -> list[TensorShape]:
+    """Returns shapes that fit both what an iteration took and what it returned."""
+    return [s.most_specific_compatible_shape(r.shape) for s, r in zip(shapes, results, strict=True)]
 
 
 def _flat_shapes(value: object) -> list[Any]:

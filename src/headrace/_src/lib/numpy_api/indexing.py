@@ -34,7 +34,7 @@ def getitem(tensor: Tensor, key: Any) -> Tensor:
 
 
 def _is_advanced(part: Any) -> bool:
-    if isinstance(part, (list, np.ndarray)):
+    if isinstance(part, (list, tuple, np.ndarray)):
         return not isinstance(part, np.ndarray) or part.ndim > 0
     return isinstance(part, Tensor) and part.shape.rank != 0
 

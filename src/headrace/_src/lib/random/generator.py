@@ -19,6 +19,7 @@ from headrace._src.ops.entry import raw
 from headrace._src.ops.random.algorithms import THREEFRY
 from headrace._src.ops.random.seeds import global_seed
 from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors import context
 from headrace._src.tensors.context import entered
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import as_dtype, float32, int32, int64, uint64
@@ -27,7 +28,7 @@ from headrace._src.tensors.trackable import Trackable
 from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
 _DEFAULT_ALGORITHM = "philox"
-STATE_NAME = "StateVar"  # of the variable that holds the state; strategies give each replica a state of its own
+STATE_NAME = "StateVar"  # of the variable that holds the state; strategies give each replica a copy of its own
 
 
 def _state_size(alg: int) -> int:
@@ -108,6 +109,7 @@ class Generator(Trackable):
             self._alg = algorithm_number(alg)
             state = _as_state_part(state, (_state_size(self._alg),))
         self._state_var = Variable(state, dtype=int64, trainable=False, name=STATE_NAME)
+        self._differs_by_replica = context.state.strategy is not None
 
     @classmethod
     def from_state(cls, state: TensorLike, alg: AlgorithmLike) -> Generator:
@@ -222,14 +224,28 @@ class Generator(Trackable):
         Returns:
             The state before, a tensor.
         """
-        delta = delta if isinstance(delta, Tensor) else as_tensor(delta)
-        return raw.RngReadAndSkip(self._state_var.handle, self._alg, raw.Cast(delta, DstT=uint64))
+        delta = raw.Cast(delta if isinstance(delta, Tensor) else as_tensor(delta), DstT=uint64)
+        if not self._differs_by_replica or context.state.replica is not None:
+            return raw.RngReadAndSkip(self._state_var.handle, self._alg, delta)
+        copies = getattr(self._state_var, "values", [self._state_var])
+        before = [raw.RngReadAndSkip(copy.handle, self._alg, delta) for copy in copies]
+        return before[0]
 
     def _position(self, sizes: Tensor) -> tuple[Any, Any, EagerTensor]:
         """Returns the key, counter and algorithm from which a stateless op draws values of this shape."""
         before = self.skip(raw.Prod(raw.Cast(sizes, DstT=uint64), [0]))
         words = raw.Bitcast(before, type=uint64)
-        return words[2:3], words[0:2], EagerTensor(np.array(self._alg, np.int32))
+        alg = EagerTensor(np.array(self._alg, np.int32))
+        return self._key_of_replica(words[2:3], alg), words[0:2], alg
+
+    def _key_of_replica(self, key: Tensor, alg: EagerTensor) -> Tensor:
+        """Returns the key with which a replica draws: replicas have the same state, but streams of their own."""
+        replica = context.state.replica
+        if replica is None or not self._differs_by_replica:
+            return key
+        number = raw.Cast(as_tensor(replica.replica_id_in_sync_group), DstT=uint64)
+        counter = raw.Pack([number, raw.ZerosLike(number)])
+        return raw.StatelessRandomUniformFullIntV2([1], key, counter, alg, dtype=uint64)
 
     # Random values.
 
