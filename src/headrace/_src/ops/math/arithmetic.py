@@ -165,7 +165,7 @@ def negative(xp, x):
 
 
 @negative.short_kernel
-def _(x):
+def _(x: np.ndarray) -> np.ndarray:
     return (x.view(np.uint16) ^ np.uint16(0x8000)).view(x.dtype)  # the sign is the first bit
 
 

@@ -25,7 +25,7 @@ def magnitude(xp, x):
 
 
 @magnitude.short_kernel
-def _(x):
+def _(x: np.ndarray) -> np.ndarray:
     return (x.view(np.uint16) & np.uint16(0x7FFF)).view(x.dtype)  # the sign is the first bit
 
 
