@@ -284,6 +284,18 @@ class MappedLoader(Loader):
         pass
 
 
+# Modules that tf-keras's build makes of its .proto files, with their messages.
+GENERATED = {
+    "protobuf.saved_metadata_pb2": ("SavedMetadata", "SavedObject"),
+    "protobuf.versions_pb2": ("VersionDef",),
+}
+
+
 def install(checkout: Path) -> None:
     """Makes `tf_keras` mean this mapping."""
     sys.meta_path.insert(0, SuiteFinder(checkout))
+    for path, names in GENERATED.items():
+        module = ModuleType(f"{SUITE}.{path}")
+        for name in names:
+            setattr(module, name, public(f"headrace._src.formats.messages.{name}"))
+        sys.modules[module.__name__] = module

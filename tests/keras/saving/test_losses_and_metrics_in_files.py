@@ -103,3 +103,23 @@ def test_a_subclassed_model_without_variables_has_a_checkpoint(tmp_path):
 
     Empty().save_weights(tmp_path / "weights")
     assert os.path.exists(tmp_path / "weights.index")
+
+
+def test_a_layer_of_an_unknown_class_has_its_variables_by_name(tmp_path):
+    class Counting(tf.keras.layers.Layer):
+        def build(self, input_shape):
+            self.calls = self.add_weight("calls", (), initializer="zeros", trainable=False)
+
+        def call(self, inputs):
+            self.calls.assign_add(1.0)
+            return inputs * 2.0
+
+    model = tf.keras.Sequential([tf.keras.Input((3,)), Counting()])
+    model.layers[0].calls.assign(5.0)
+    model.save(tmp_path / "m", save_format="tf")
+    loaded = tf.keras.models.load_model(tmp_path / "m")
+    layer = loaded.layers[-1]
+    assert not isinstance(layer, Counting) and float(layer.calls) == 5.0
+    loaded(np.ones((1, 3), np.float32))
+    assert float(layer.calls) == 6.0
+    assert len(loaded.weights) == 1

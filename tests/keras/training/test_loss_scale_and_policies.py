@@ -153,3 +153,17 @@ def test_an_older_optimizer_combines_gradients_as_the_program_says(make):
     make().minimize(lambda: 2 * variable, [variable])
     assert float(variable) == 1.0
     assert {"learning_rate", "lr", "momentum"} <= set(dir(make()))
+
+
+def test_conversion_to_an_older_optimizer_keeps_the_schedule_and_the_wrapper():
+    class Halving(keras.optimizers.schedules.LearningRateSchedule):
+        def __call__(self, step):
+            return 1.0 / (tf.cast(step, tf.float32) + 1.0)
+
+        def get_config(self):
+            return {}
+
+    wrapped = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(Halving()), initial_scale=4.0)
+    found = keras.__internal__.optimizers.convert_to_legacy_optimizer(wrapped)
+    assert isinstance(found.inner_optimizer, keras.optimizers.legacy.SGD) and found.initial_scale == 4.0
+    assert isinstance(found.inner_optimizer.learning_rate, Halving)

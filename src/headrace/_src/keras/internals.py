@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
+from headrace._src.keras.optimizers.schedules.schedule import LearningRateSchedule
 
 
 def register_symbolic_tensor_type(symbolic_tensor_class: Any) -> None:
@@ -19,9 +20,12 @@ def convert_to_legacy_optimizer(optimizer: Any) -> Any:
         optimizer: Optimizer of either kind.
     """
     if isinstance(optimizer, LossScaleOptimizer):
-        inner = convert_to_legacy_optimizer(optimizer.inner_optimizer)
-        config = {**optimizer.get_config(), "inner_optimizer": tf.keras.optimizers.serialize(inner)}
-        return LossScaleOptimizer.from_config(config)
+        return LossScaleOptimizer(
+            convert_to_legacy_optimizer(optimizer.inner_optimizer),
+            dynamic=optimizer.dynamic,
+            initial_scale=optimizer.initial_scale,
+            dynamic_growth_steps=optimizer.dynamic_growth_steps,
+        )
     legacy = getattr(tf.keras.optimizers.legacy, type(optimizer).__name__)
     if isinstance(optimizer, legacy):
         return optimizer
@@ -35,4 +39,6 @@ def convert_to_legacy_optimizer(optimizer: Any) -> Any:
         "is_legacy_optimizer",
     ):
         config.pop(name, None)
+    if isinstance(optimizer._learning_rate, LearningRateSchedule):
+        config["learning_rate"] = optimizer._learning_rate  # its class need not be registered
     return legacy.from_config(config)

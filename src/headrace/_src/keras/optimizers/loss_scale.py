@@ -142,6 +142,15 @@ class LossScaleOptimizer(Optimizer):
             variables = variables_of(var_list)
         return list(zip(self.get_unscaled_gradients(tape.gradient(scaled_loss, variables)), variables))
 
+    def get_gradients(self, loss: Tensor, params: Sequence[Variable]) -> list[Gradient | None]:
+        """Returns the gradients of a loss in a graph of TensorFlow 1, by way of the scaled loss.
+
+        Args:
+            loss: Loss tensor.
+            params: Variables to optimize.
+        """
+        return self.get_unscaled_gradients(self._optimizer.get_gradients(self.get_scaled_loss(loss), params))
+
     @for_all_replicas
     def apply_gradients(
         self,

@@ -27,6 +27,9 @@ class _Revived:
         for name, part in vars(saved).items():  # methods of its class that are tf.functions
             if hasattr(part, "concrete_functions") and not name.startswith(("_", "call_and_return")) and name != "call":
                 vars(self).setdefault(name, part)
+        for name, part in vars(saved).items():
+            if isinstance(part, tf.Variable) and not hasattr(self, name):
+                vars(self)[name] = part  # a weight already: the lists below have it
         self.built = True
         self._call_spec = note.get("save_spec")
         for role in ("trainable_variables", "variables"):
