@@ -18,7 +18,7 @@ help:
 	@echo "make lint          ruff and mypy"
 	@echo "make format        ruff's formatter over the tree"
 	@echo "make check         lint and test, as .ci/run does"
-	@echo "make torture       interrupts, kills, full disks and threads in large numbers (docs/reliability.md); 25 minutes"
+	@echo "make torture       interrupts, kills, full disks and threads in large numbers (docs/reliability.md); with HEADRACE_TF_PYTHON=... beside TensorFlow"
 	@echo "make bench         speed of eager execution; with HEADRACE_TF_PYTHON=... compared with TensorFlow"
 	@echo "make interop       compare with real TensorFlow; needs HEADRACE_TF_PYTHON=..."
 	@echo "make browser       check TensorBoard in Chromium; PICTURES=docs/pictures keeps the screenshots"
@@ -55,11 +55,7 @@ format: $(STAMP)
 check: lint test
 
 torture: $(STAMP)
-	$(BIN)/python tests/reliability/interrupts.py 100
-	$(BIN)/python tests/reliability/kills.py 20
-	$(BIN)/python tests/reliability/worker_kills.py 10
-	unshare -rm $(BIN)/python tests/reliability/full_disk.py 60
-	HEADRACE_TORTURE=10 $(BIN)/python -m pytest tests/reliability/test_threads.py
+	HEADRACE_TF_PYTHON=$(HEADRACE_TF_PYTHON) $(BIN)/python tests/reliability/torture.py
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/eager.py $(if $(HEADRACE_TF_PYTHON),--tensorflow-python $(HEADRACE_TF_PYTHON))

@@ -6,7 +6,8 @@ It prints "go" and does the scenario's work until Ctrl-C; then it checks that it
 step and goes on with them, and prints "ok" or what is wrong. Each line on its standard input starts another round.
 With the name "load" the work is loading JAX, which a process does once.
 
-Every weight of the model moves by exactly RATE in each step, so that a torn step shows.
+Every weight of the model moves by exactly RATE in each step, so that a torn step shows. RELIABILITY_MODULE=tensorflow
+runs the same with TensorFlow, for which "load" is one call of a function.
 """
 
 from __future__ import annotations
@@ -20,8 +21,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-
-import headrace as tf
+from saves import tf
 
 RATE = 2.0**-10
 WEIGHTS = 6

@@ -23,7 +23,7 @@ SCENARIOS = {
     "fit_sequence": 0.2,
     "fit_processes": 3.0,
     "custom_loop": 0.1,
-    "first_call": 1.5,
+    "first_call": 1.0,
     "predict": 0.1,
     "save": 0.2,
     "load": 2.0,

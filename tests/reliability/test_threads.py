@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,8 +15,8 @@ import pytest
 
 import headrace as tf
 
-SCALE = int(os.environ.get("HEADRACE_TORTURE", "1"))  # `make torture` makes it larger
-THREADS, UPDATES = 8, 500 * SCALE
+HERE = Path(__file__).parent
+THREADS, UPDATES = 8, 500
 
 
 @pytest.fixture(autouse=True)
@@ -165,13 +167,13 @@ def test_readers_see_whole_values_during_a_compiled_loop() -> None:
                 torn.append(found)
 
     in_threads(
-        repeated(lambda: step(tf.ones([size, size])), 300 * SCALE),
-        *[repeated(lambda: read(variables[0].numpy), 200 * SCALE)] * 2,
-        *[repeated(lambda: read(forward), 100 * SCALE)] * 2,
-        *[repeated(lambda: read(lambda: variables[1] + 0.0), 200 * SCALE)] * 2,
+        repeated(lambda: step(tf.ones([size, size])), 300),
+        *[repeated(lambda: read(variables[0].numpy), 200)] * 2,
+        *[repeated(lambda: read(forward), 100)] * 2,
+        *[repeated(lambda: read(lambda: variables[1] + 0.0), 200)] * 2,
     )
     assert not torn
-    assert [float(v[0, 0]) for v in variables] == [1 + 300 * SCALE] * 4
+    assert [float(v[0, 0]) for v in variables] == [1 + 300] * 4
 
 
 def test_a_model_predicts_and_saves_while_another_thread_trains_it(tmp_path: Any) -> None:
@@ -218,3 +220,12 @@ def test_a_python_function_inside_a_step_may_use_the_steps_variables() -> None:
         return variable.read_value()
 
     np.testing.assert_array_equal(step(tf.ones([2])).numpy(), [7.0, 7.0])
+
+
+def test_threads_share_metrics_iterators_writers_and_new_functions() -> None:
+    environment = {**os.environ, "PYTHONPATH": str(HERE.parents[1] / "src"), "JAX_PLATFORMS": "cpu"}
+    done = subprocess.run(
+        [sys.executable, HERE / "threads.py", "30"], env=environment, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stdout + done.stderr[-2000:]
+    assert done.stdout.count(" 0 problems") == 11

@@ -90,6 +90,7 @@ def main(kills):
                 shutil.rmtree(folder)
                 folder, saved = tempfile.mkdtemp(), -1
         compare(run(folder) or [], expected)
+        print(f"workers {done} kills, 0 problems", flush=True)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         shutil.rmtree(whole, ignore_errors=True)
