@@ -11,6 +11,7 @@ import contextlib
 import io
 import statistics
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,59 @@ def unfed() -> None:
         session.run(x + 1)
 
 
+def side_effect() -> None:
+    kept = []
+
+    @tf.function
+    def doubled(x: Any) -> Any:
+        kept.append(x * 2)
+        return x
+
+    doubled(tf.constant(1.0))
+    print(kept[0] + 1)
+
+
+def variable_in_function() -> None:
+    @tf.function
+    def made(x: Any) -> Any:
+        return tf.Variable(x) + 1
+
+    made(tf.constant(1.0))
+
+
+def other_signature() -> None:
+    f = tf.function(lambda x: x, input_signature=[tf.TensorSpec([None, 2], tf.float32)])
+    f(tf.ones([2, 3]))
+
+
+def no_gradients() -> None:
+    used, unused = tf.Variable(2.0), tf.Variable(1.0)
+    with tf.GradientTape() as tape:
+        loss = used * 2
+    keras.optimizers.SGD().apply_gradients([(tape.gradient(loss, unused), unused)])
+
+
+def other_checkpoint() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = tf.train.Checkpoint(v=tf.Variable([1.0, 2.0])).write(f"{folder}/c")
+        tf.train.Checkpoint(v=tf.Variable([1.0, 2.0, 3.0])).read(path)
+
+
+def past_the_end() -> None:
+    iterator = iter(tf.data.Dataset.range(1))
+    next(iterator)
+    iterator.get_next()
+
+
+def named_parts() -> None:
+    small().fit(tf.data.Dataset.from_tensor_slices({"a": X, "b": np.ones((8, 3))}).batch(2), verbose=0)
+
+
+def symbolic_condition() -> None:
+    if tf.reduce_sum(keras.Input((3,))) > 0:
+        pass
+
+
 def disconnected() -> None:
     a, b = keras.Input((2,), name="a"), keras.Input((2,), name="b")
     keras.Model(a, layers.Dense(1)(layers.concatenate([a, b])))
@@ -144,6 +198,40 @@ MISTAKES: dict[str, Callable[[], Any]] = {
     "restore: missing": lambda: tf.train.Checkpoint(v=tf.Variable(1.0)).read("/tmp/none_such").assert_consumed(),
     "records: missing": lambda: list(tf.data.TFRecordDataset("/tmp/none_such")),
     "image: not an image": lambda: tf.io.decode_jpeg(b"text"),
+    "image: rank": lambda: tf.image.resize(tf.ones([4, 4]), [2, 2]),
+    "fit: class indices": lambda: small(loss="categorical_crossentropy").fit(X, Y, verbose=0),
+    "fit: a dataset without batches": lambda: small().fit(
+        tf.data.Dataset.from_tensor_slices((X, np.ones((8, 3)))), verbose=0
+    ),
+    "fit: a dataset of dicts": named_parts,
+    "fit: text as a callback": lambda: small().fit(X, np.ones((8, 3)), callbacks=["early"], verbose=0),
+    "evaluate: not compiled": lambda: keras.Sequential([layers.Dense(1)]).evaluate(X, Y, verbose=0),
+    "predict: text": lambda: small().predict("abc", verbose=0),
+    "embedding: text": lambda: layers.Embedding(10, 4)(tf.constant(["a", "b"])),
+    "embedding: out of range": lambda: layers.Embedding(10, 4)(tf.constant([3, 12])),
+    "recurrent layer: rank": lambda: layers.LSTM(4)(tf.ones([2, 3])),
+    "convolution of sequences: rank": lambda: layers.Conv1D(4, 3)(tf.ones([2, 8])),
+    "layers that do not fit": lambda: keras.Sequential([layers.Dense(2, input_shape=(4,)), layers.Conv2D(3, 3)]),
+    "layer: unknown activation": lambda: layers.Dense(3, activation="rellu"),
+    "layer: one input of two": lambda: layers.Attention()(tf.ones([2, 3, 4])),
+    "layer: shapes to join": lambda: layers.Concatenate()([tf.ones([2, 3]), tf.ones([3, 3])]),
+    "model: an eager output": lambda: keras.Model(keras.Input((3,)), tf.ones([1, 3])),
+    "model: a symbolic condition": symbolic_condition,
+    "save: no such folder": lambda: small().save("/proc/none/m.keras"),
+    "save: weights, no such folder": lambda: small().save_weights("/proc/none/w.h5"),
+    "load: weights missing": lambda: small().load_weights("/tmp/none_such.h5"),
+    "load: no SavedModel": lambda: tf.saved_model.load("/tmp/none_such"),
+    "restore: another shape": other_checkpoint,
+    "function: a side effect": side_effect,
+    "function: a variable in each call": variable_in_function,
+    "function: another shape than its signature": other_signature,
+    "gradients: none": no_gradients,
+    "dataset: past the end": past_the_end,
+    "dataset: arguments of map": lambda: tf.data.Dataset.range(3).map(lambda a, b: a),
+    "file: missing": lambda: tf.io.read_file("/tmp/none_such"),
+    "one_hot: negative depth": lambda: tf.one_hot([1, 2], depth=-1),
+    "split: uneven": lambda: tf.split(tf.ones([7]), 3),
+    "to_categorical: too few classes": lambda: keras.utils.to_categorical([1, 5], num_classes=3),
 }
 
 

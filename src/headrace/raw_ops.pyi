@@ -16209,6 +16209,7 @@ def SparseSparseMaximum(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices[…] = … is out of bounds: need 0 <= index < …".
     """
 
 class _SparseSparseMinimum(NamedTuple):
@@ -16242,6 +16243,7 @@ def SparseSparseMinimum(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "indices[…] = … is out of bounds: need 0 <= index < …".
     """
 
 class _SparseSplit(NamedTuple):
@@ -18268,6 +18270,7 @@ def TensorListResize(*, input_handle: TensorLike, size: TensorLike, name: str | 
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "TensorListSlice expects size to be non-negative. Got: …".
     """
 
 def TensorListScatterIntoExistingList(
@@ -18290,6 +18293,8 @@ def TensorListScatterIntoExistingList(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "Indices in TensorListScatter must all be non-negative; got
+            ….".
     """
 
 def TensorListScatterV2(

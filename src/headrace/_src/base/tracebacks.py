@@ -80,8 +80,11 @@ def _shorten(error: BaseException, seen: set[int]) -> None:
 
 def _without_ours(traceback: TracebackType | None) -> TracebackType | None:
     frames = []
+    inside = False  # whether the frame before is ours, or one of `contextlib` that ours called
     while traceback is not None:
-        if traceback.tb_next is None or not _belongs_to_us(traceback):
+        module = traceback.tb_frame.f_globals.get("__name__")
+        inside = _belongs_to_us(traceback) or (inside and module == "contextlib")
+        if traceback.tb_next is None or not inside:
             frames.append(traceback)
         traceback = traceback.tb_next
     kept: TracebackType | None = None

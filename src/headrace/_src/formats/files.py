@@ -48,6 +48,17 @@ def failures_of(path: PathLike) -> Iterator[None]:
         raise as_op_error(path, error) from error
 
 
+@contextlib.contextmanager
+def failures_of_python() -> Iterator[None]:
+    """Turns the errors about missing and protected files back into Python's, which Keras raises for its own files."""
+    try:
+        yield
+    except (errors.NotFoundError, errors.PermissionDeniedError) as error:
+        if isinstance(error.__cause__, OSError):
+            raise error.__cause__ from None
+        raise
+
+
 def open_file(path: PathLike, mode: str = "rb") -> IO[bytes]:
     """Opens a binary file, without ever waiting.
 

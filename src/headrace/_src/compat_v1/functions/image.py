@@ -52,7 +52,7 @@ def resize_images(
     if images.shape.rank is None:
         raise ValueError("'images' contains no shape.")
     if images.shape.rank not in (3, 4):
-        raise ValueError("'images' must have either 3 or 4 dimensions.")
+        raise ValueError(f"'images' must have either 3 or 4 dimensions. Received shape: {images.shape}")
     number = _NAMES.get(method, method) if isinstance(method, str) else method
     if number not in _OPS:
         raise ValueError(f"Resize method is not implemented: {method}")

@@ -44,7 +44,10 @@ def with_gradients(pairs: tuple[tuple[Any, Variable], ...]) -> list[tuple[Gradie
     kept = [(gradient, variable) for gradient, variable in pairs if gradient is not None]
     missing = [variable.name for gradient, variable in pairs if gradient is None]
     if pairs and not kept:
-        raise ValueError(f"No gradients provided for any variable: ({missing},). Provided `grads_and_vars` is {pairs}.")
+        raise ValueError(
+            f"No gradients provided for any variable: ({missing},). Provided `grads_and_vars` is {pairs}. The loss "
+            "must be computed from these variables, by TensorFlow ops, inside `with tf.GradientTape()`."
+        )
     if missing:
         warnings.warn(
             f"Gradients do not exist for variables {missing} when minimizing the loss. If you're using "

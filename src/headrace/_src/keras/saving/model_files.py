@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from headrace._src.base.errors import data_loss
+from headrace._src.formats.files import failures_of_python
 from headrace._src.formats.hdf5 import is_hdf5
 from headrace._src.formats.keras_archive import is_keras_archive
 from headrace._src.formats.remote import (
@@ -52,6 +53,8 @@ def save_model(
     Raises:
         TypeError: If there are unknown keyword arguments.
         ValueError: If an argument is not supported with the format.
+        FileNotFoundError: If the folder of a ".keras" or ".h5" file does not exist.
+        PermissionError: If such a file cannot be written.
 
     >>> model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
     >>> tf.keras.models.save_model(model, "n.keras")
@@ -76,9 +79,11 @@ def save_model(
     if not may_write(path, overwrite):
         return
     if format == "keras":
-        save_archive(model, path)
+        with failures_of_python():
+            save_archive(model, path)
     elif format == "h5":
-        save_hdf5(model, path, include_optimizer)
+        with failures_of_python():
+            save_hdf5(model, path, include_optimizer)
     else:
         save_saved_model(model, path, include_optimizer, **only_tf)
 

@@ -7,6 +7,7 @@ import os
 from typing import Any
 
 import headrace as tf
+from headrace._src.formats.files import failures_of_python
 from headrace._src.formats.hdf5 import is_hdf5, reading_hdf5, writing_hdf5
 from headrace._src.formats.keras_archive import is_keras_archive, read_keras_archive
 from headrace._src.formats.remote import fetched, is_file, is_remote, replacing_remote_file
@@ -36,6 +37,8 @@ def save_weights(
 
     Raises:
         ValueError: If the model has no weights yet.
+        FileNotFoundError: If the folder of an HDF5 file does not exist.
+        PermissionError: If such a file cannot be written.
     """
     path = os.fspath(filepath)
     _require_weights(model, _format(path, save_format))
@@ -45,11 +48,11 @@ def save_weights(
         return
     if path.endswith(".weights.h5") and save_format in (None, "h5", "keras"):
         if may_write(path, overwrite):
-            with writing_hdf5(path) as root:
+            with failures_of_python(), writing_hdf5(path) as root:
                 write_state(root, model)
     elif _format(path, save_format) == "h5":
         if may_write(path, overwrite):
-            with writing_hdf5(path) as root:
+            with failures_of_python(), writing_hdf5(path) as root:
                 write_weights(root, model)
     elif may_write(f"{path}.index", overwrite):
         tf.train.Checkpoint(root=model).write(path, options)

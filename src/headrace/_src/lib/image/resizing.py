@@ -67,7 +67,7 @@ def resize(
     if rank is None:
         raise ValueError("'images' contains no shape.")
     if rank not in (3, 4):
-        raise ValueError("'images' must have either 3 or 4 dimensions.")
+        raise ValueError(f"'images' must have either 3 or 4 dimensions. Received shape: {images.shape}")
     if rank == 3:
         images = raw.ExpandDims(images, 0)
     sizes = _new_sizes(images, size, preserve_aspect_ratio)

@@ -77,6 +77,11 @@ class Embedding(Layer):
         return tf.not_equal(inputs, 0) if self.mask_zero else None
 
     def call(self, inputs: Tensor) -> Any:
+        if inputs.dtype == tf.string:
+            raise tf.errors.UnimplementedError(
+                None, None, "Cast string to int32 is not supported: Embedding takes integer indices. Map strings to "
+                "integers with tf.keras.layers.StringLookup or TextVectorization first."
+            )  # fmt: skip
         if inputs.dtype not in (tf.int32, tf.int64):
             inputs = tf.cast(inputs, tf.int32)
         if isinstance(inputs, tf.SparseTensor):
