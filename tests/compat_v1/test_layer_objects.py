@@ -109,3 +109,12 @@ def test_inputs_are_checked_and_give_the_dtype():
     layer(tf.constant([[1]]))
     assert layer.dtype == "int32"
     assert v1.layers.Dense(1)(np.ones([1, 2], "float64")).dtype == tf.float64
+
+
+def test_strings_name_what_keras_has():
+    layer = tf.compat.v1.layers.Dense(
+        2, activation="relu", kernel_initializer="ones", kernel_regularizer="l2", kernel_constraint="non_neg"
+    )
+    result = layer(tf.constant([[1.0, -3.0]]))
+    np.testing.assert_array_equal(result, [[0, 0]])
+    np.testing.assert_allclose(layer.losses, [0.04], rtol=1e-6)

@@ -8,7 +8,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.base.docstrings import with_arguments
-from headrace._src.compat_v1.layers.layer import Layer, weight_options
+from headrace._src.compat_v1.layers.layer import Layer, named, weight_options
 from headrace._src.compat_v1.typing import Activation, Constraint, InitializerLike, Regularizer, Sizes
 from headrace._src.compat_v1.variables.initializers import ZEROS
 from headrace._src.tensors.shapes import TensorShape
@@ -64,7 +64,7 @@ class _Conv(Layer):
         self.strides = sizes(strides, self.rank, "strides")
         self.dilation_rate = sizes(dilation_rate, self.rank, "dilation_rate")
         self.padding, self.data_format = padding.upper(), data_format
-        self.activation, self.use_bias = activation, use_bias
+        self.activation, self.use_bias = named("activations", activation), use_bias
         self._kernel_options = (kernel_initializer, kernel_regularizer, kernel_constraint)
         self._bias_options = (bias_initializer, bias_regularizer, bias_constraint)
 

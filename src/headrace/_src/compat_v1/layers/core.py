@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
-from headrace._src.compat_v1.layers.layer import Layer, weight_options
+from headrace._src.compat_v1.layers.layer import Layer, named, weight_options
 from headrace._src.compat_v1.typing import Activation, Constraint, InitializerLike, Regularizer
 from headrace._src.compat_v1.variables.initializers import ZEROS
 from headrace._src.tensors.shapes import TensorShape
@@ -51,7 +51,7 @@ class Dense(Layer):
         **kwargs: Any,
     ) -> None:
         super().__init__(trainable, name, activity_regularizer=activity_regularizer, **kwargs)
-        self.units, self.activation, self.use_bias = int(units), activation, use_bias
+        self.units, self.activation, self.use_bias = int(units), named("activations", activation), use_bias
         self._kernel_options = (kernel_initializer, kernel_regularizer, kernel_constraint)
         self._bias_options = (bias_initializer, bias_regularizer, bias_constraint)
 

@@ -64,6 +64,11 @@ def weight_options(*kinds: str) -> Callable[[type], type]:
     return decorate
 
 
+def named(kind: str, value: Any) -> Any:
+    """Returns what a string names in a module of Keras, such as "regularizers"; other values unchanged."""
+    return getattr(tf.keras, kind).get(value) if isinstance(value, str) else value
+
+
 def depends_on(value: object, sources: Sequence[object]) -> bool:
     """Returns whether a tensor or operation of a graph is computed from one of these tensors."""
     wanted = {id(source) for source in sources}
@@ -250,6 +255,9 @@ class Layer:
                     "variables. You have specified trainable=True and synchronization=VariableSynchronization.ON_READ."
                 )
             trainable = False
+        initializer, regularizer, constraint = (
+            named("initializers", initializer), named("regularizers", regularizer), named("constraints", constraint),
+        )  # fmt: skip
         if dtype is None:
             dtype = self._dtype if self._dtype is not None and self._dtype.is_floating else tf.float32
         trains = self.trainable and trainable is not False
