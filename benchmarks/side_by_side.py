@@ -34,6 +34,8 @@ FRAMEWORKS = {
 _CPU_TIME = "HEADRACE_BENCHMARK_CPU_TIME"  # set in workers that measure the CPU time of all their threads
 # Before each round: idle threads of the framework before it (OpenMP's in PyTorch) use a processor for some time.
 _PAUSE = 0.06
+# Frameworks trace, interpret and compile a function in its first calls. Cases that fix their calls measure these too.
+_WARMING_CALLS = 3
 _SAME_CODE = ("headrace", "tensorflow", "keras2")
 
 
@@ -172,7 +174,8 @@ def serve(framework: str, cases_file: str) -> None:
 def _prepared(case: Case, framework: str, module: Any, seconds: float) -> tuple[Callable[[], Any], int]:
     build = case.build if framework in _SAME_CODE else getattr(case, framework)
     function = build(module)
-    function()
+    for _ in range(_WARMING_CALLS if case.calls is None else 1):
+        function()
     if case.calls is not None:
         return function, case.calls
     calls = 1

@@ -14,6 +14,7 @@ from headrace._src.runtime.onednn.library import library
 from headrace._src.runtime.onednn.normalization import NORM_KIND
 from headrace._src.runtime.onednn.pooling import POOL_KIND
 from headrace._src.runtime.onednn.product import PRODUCT_KIND
+from headrace._src.runtime.onednn.recurrent import LSTM_KIND
 
 pytestmark = pytest.mark.skipif(library() is None, reason="oneDNN is not installed")
 NEVER = 1 << 60
@@ -26,6 +27,7 @@ def library_only(monkeypatch):
     monkeypatch.setattr(pool_kernels, "LIBRARY_ELEMENTS", 0)
     monkeypatch.setattr(kernels, "PRODUCT_MULTIPLICATIONS", 0)
     monkeypatch.setattr(batch_norm, "LIBRARY_ELEMENTS", 0)
+    monkeypatch.setattr(kernels, "LSTM_MULTIPLICATIONS", 0)
 
 
 def without_library(function, *arrays):
@@ -161,3 +163,36 @@ def test_forward_mode_passes_through_pools_and_normalization(library_only):
     wanted = without_library(run, x, along)
     np.testing.assert_allclose(tf.function(run, jit_compile=True)(x, along), wanted, rtol=1e-4, atol=1e-4)
     np.testing.assert_allclose(run(x, along), wanted, rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("arguments", [{}, {"return_sequences": True, "go_backwards": True}, {"return_state": True}])
+@pytest.mark.parametrize("batch", [3, 9])  # one part, and one for each thread
+def test_a_compiled_lstm_is_one_call_and_equals_the_eager_one(library_only, arguments, batch):
+    layer = tf.keras.layers.LSTM(6, bias_initializer="ones", **arguments)
+    x = tf.random.normal([batch, 5, 4], seed=1)
+    states = [tf.random.normal([batch, 6], seed=n) for n in (2, 3)]
+
+    def run(x):
+        return layer(x, initial_state=states)
+
+    wanted = run(x)
+    assert "custom-call" in program_text(run, x) and LSTM_KIND in program_text(run, x)
+    for ours, eager in zip(
+        tf.nest.flatten(tf.function(run, jit_compile=True)(x)), tf.nest.flatten(wanted), strict=True
+    ):
+        np.testing.assert_allclose(ours, eager, rtol=1e-5, atol=1e-5)
+
+
+def test_an_lstm_whose_gradient_is_taken_keeps_its_gates(library_only):
+    layer = tf.keras.layers.LSTM(6)
+    x = tf.random.normal([3, 5, 4], seed=1)
+    layer(x)
+
+    def gradients(x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            loss = tf.reduce_sum(tf.sin(layer(x)))
+        return tape.gradient(loss, [x, *layer.trainable_variables])
+
+    for ours, eager in zip(tf.function(gradients, jit_compile=True)(x), gradients(x), strict=True):
+        np.testing.assert_allclose(ours, eager, rtol=1e-4, atol=1e-5)

@@ -412,6 +412,7 @@ class Function(Trackable, Generic[P, R]):
                 "the recursion as a loop (tf.while_loop, or `while` on a tensor)."
             ) from None
         concrete.graph.compiles_early = self.attributes.get("_compile") == "early"
+        concrete.graph.implements = self.attributes.get("_implements")
         return concrete
 
     def _converted(self, function: Callable[..., Any]) -> Callable[..., Any]:

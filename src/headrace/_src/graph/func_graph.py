@@ -40,6 +40,7 @@ class FuncGraph(Graph):
         self.kept: dict[int, Any] = {}  # the state that operations keep between calls, by their ids
         self.jit_compile: bool | None = None
         self.compiles_early = False  # whether its first call is compiled already, if it is compiled at all
+        self.implements: str | None = None  # the interface of `tf.function(experimental_implements=...)`
         self.effects: list[Operation] | None = None  # run although no output needs them; None: all stateful
         self.members: frozenset[int] | None = None  # of a part (see `part`): the ids of its operations
         self.body: FuncGraph = self  # the graph that owns the operations (see `with_outputs`)

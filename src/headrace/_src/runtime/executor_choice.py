@@ -209,10 +209,18 @@ def _uses_mesh(graph: FuncGraph) -> bool:
 
 
 def _is_small(graph: FuncGraph) -> bool:
-    if any(o.entry.loop for o in graph.operations) or sum(map(_is_large_elementwise, graph.operations)) >= _FUSED_OPS:
+    if (
+        any(o.entry.loop or _is_whole_layer(o) for o in graph.operations)
+        or sum(map(_is_large_elementwise, graph.operations)) >= _FUSED_OPS
+    ):
         return False
     schedule = graph.executables["interpreter"] = schedule_of(graph)
     return len(schedule) < _SMALL_GRAPH
+
+
+def _is_whole_layer(operation: Operation) -> bool:
+    """Returns whether an operation calls a function that stands for a kernel, such as that of an LSTM along time."""
+    return isinstance(called := operation.attrs.get("f"), FuncGraph) and called.implements is not None
 
 
 def _is_large_elementwise(operation: Operation) -> bool:

@@ -6,8 +6,11 @@ is a tangent; their order is input, forget, new value, output. Compiled function
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
+from headrace._src.base.slot import Slot
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import with_rank
 from headrace._src.ops.shape_call import ShapeCall
@@ -16,6 +19,11 @@ from headrace._src.tensors.shapes import Dims
 
 _TYPES = (float32, float64)
 _TOGETHER = 1 << 16  # elements of steps whose slopes are computed together, in the cache of a core
+
+# Functions that run an LSTM along time say so by this name (see `has_library_lstm`).
+LSTM_INTERFACE = "headrace_lstm"
+# Whether a library is installed that runs such functions in compiled programs.
+has_library_lstm: Slot[Callable[[], bool]] = Slot("ops.nn.lstm_sequence:has_library_lstm")
 
 
 def _sequence_dims(call: ShapeCall) -> list[Dims]:

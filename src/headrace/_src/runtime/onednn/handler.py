@@ -23,6 +23,7 @@ from headrace._src.runtime.onednn.convolution import conv_call, primitive
 from headrace._src.runtime.onednn.normalization import NORM_KIND, normalization, read_norm_call
 from headrace._src.runtime.onednn.pooling import POOL_KIND, max_pool_of, read_pool_call
 from headrace._src.runtime.onednn.product import PRODUCT_KIND, product_of, read_product_call
+from headrace._src.runtime.onednn.recurrent import LSTM_KIND, lstm, read_lstm_call
 
 TARGET = "headrace_onednn"
 
@@ -104,6 +105,8 @@ def _work(text: bytes) -> _Work:
         found = product_of(read_product_call(parts))
     elif kind == NORM_KIND:
         found = normalization(read_norm_call(parts))
+    elif kind == LSTM_KIND:
+        found = lstm(read_lstm_call(parts))
     else:
         found = primitive(conv_call([kind, *parts]))
     if found is None:

@@ -28,11 +28,13 @@ from headrace._src.runtime.onednn.library import library
 from headrace._src.runtime.onednn.normalization import NormCall, normalization
 from headrace._src.runtime.onednn.pooling import MaxPool, PoolCall, max_pool_of
 from headrace._src.runtime.onednn.product import ProductCall, product_of
+from headrace._src.runtime.onednn.recurrent import LstmCall, lstm
 
 # The gradient of an input with so few channels leaves most of a vector empty; matrix products are faster.
 FEW_CHANNELS = 4
 # A smaller product gains less than a call costs.
 PRODUCT_MULTIPLICATIONS = 1 << 26
+LSTM_MULTIPLICATIONS = 1 << 22
 
 
 Kernel = Callable[[Any, Any], Any]
@@ -135,6 +137,25 @@ def batch_norm(backward: bool, shape: tuple[int, ...], epsilon: float) -> Any:
     if normalization(call) is None or not register():
         return None
     return functools.partial(_ffi_call, call.text, (shape, shape[-1:], shape[-1:]))
+
+
+def has_lstm() -> bool:
+    """Returns whether `lstm_in_program` may find something."""
+    return library() is not None
+
+
+def lstm_in_program(steps: int, batch: int, features: int, units: int) -> Any:
+    """Returns the function that runs an LSTM along time in a program for CPUs, or None if XLA is as fast.
+
+    It takes inputs (time first), kernel, recurrent kernel, bias, first output and first carry, and returns all outputs
+    and the last carry.
+    """
+    call = LstmCall(steps, batch, features, units)
+    if _state.portable or call.multiplications < LSTM_MULTIPLICATIONS:
+        return None
+    if lstm(call) is None or not register():
+        return None
+    return functools.partial(_ffi_call, call.text, ((steps, batch, units), (batch, units)))
 
 
 def _ffi_call(text: str, shape: Any, *arrays: Any) -> Any:

@@ -12,13 +12,14 @@ import ctypes
 import math
 import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from headrace._src.runtime.devices import settings
-from headrace._src.runtime.onednn.library import ExecArg, Library, failure
+from headrace._src.runtime.onednn.library import ExecArg, Library, failure, library
 
 _USER_SCRATCHPAD = 1
 _SCRATCHPAD_MD = 136
@@ -67,6 +68,7 @@ class Steps:
     _steps: list[_Step] = field(default_factory=list)
     _between: list[tuple[int, int]] = field(default_factory=list)  # memory objects and offsets in the workspace
     _size: int = 0
+    _own: _Workspace | None = None
 
     def array(self, description: int) -> int:
         """Returns the memory object of the next array that `run` gets."""
@@ -107,21 +109,34 @@ class Steps:
 
     def run(self, addresses: Sequence[int]) -> None:
         """Runs the steps on the arrays at these addresses."""
-        functions, stream = self.dnnl.functions, self.dnnl.stream
-        place, execute = functions.dnnl_memory_set_data_handle, functions.dnnl_primitive_execute
         with _running:
-            base = _workspace.reserve(self._size)
-            for memory, offset in self._between:
-                place(memory, base + offset)
-            for memory, address in zip(self.arrays, addresses, strict=True):
-                place(memory, address)
+            self._place(_workspace.reserve(self._size), addresses)
             threads = thread_count()
             self.dnnl.set_threads(threads)
             with _in_first_place(self.dnnl.places, threads):
-                for step in self._steps:
-                    status = execute(step.primitive, stream, len(step.arguments), step.arguments)
-                    if status:
-                        raise failure("dnnl_primitive_execute", status)
+                self._execute()
+
+    def _place(self, workspace: int, addresses: Sequence[int]) -> None:
+        place = self.dnnl.functions.dnnl_memory_set_data_handle
+        for memory, offset in self._between:
+            place(memory, workspace + offset)
+        for memory, address in zip(self.arrays, addresses, strict=True):
+            place(memory, address)
+
+    def _execute(self) -> None:
+        execute, stream = self.dnnl.functions.dnnl_primitive_execute, self.dnnl.stream
+        for step in self._steps:
+            status = execute(step.primitive, stream, len(step.arguments), step.arguments)
+            if status:
+                raise failure("dnnl_primitive_execute", status)
+
+    def run_alone(self, addresses: Sequence[int]) -> None:
+        """Runs the steps on one thread, in memory of their own (see `run_side_by_side`)."""
+        if self._own is None:
+            self._own = _Workspace()
+        self.dnnl.set_threads(1)
+        self._place(self._own.reserve(self._size), addresses)
+        self._execute()
 
     def __del__(self) -> None:
         functions = self.dnnl.functions
@@ -146,6 +161,32 @@ def _in_first_place(places: Sequence[int], threads: int) -> Iterator[None]:
         yield
     finally:
         os.sched_setaffinity(0, allowed)
+
+
+def run_side_by_side(works: Sequence[Callable[[], None]]) -> None:
+    """Calls functions that use `run_alone`, each on a thread of its own, while no other primitive runs."""
+    dnnl = library()
+    assert dnnl is not None
+    with _running:
+        while len(_helpers) < len(works) - 1:
+            _helpers.append(_helper(dnnl.places[len(_helpers) + 1 :][:1]))
+        started = [helper.submit(work) for helper, work in zip(_helpers, works[1:], strict=False)]
+        try:
+            with _in_first_place(dnnl.places, len(works)):
+                works[0]()
+        finally:
+            for future in started:
+                future.result()
+
+
+_helpers: list[ThreadPoolExecutor] = []
+
+
+def _helper(place: Sequence[int]) -> ThreadPoolExecutor:
+    """Returns a thread that stays on one processor, if one is given."""
+    if not place:
+        return ThreadPoolExecutor(1, "headrace-onednn")
+    return ThreadPoolExecutor(1, "headrace-onednn", os.sched_setaffinity, (0, place))
 
 
 def array_at(address: int, shape: tuple[int, ...]) -> np.ndarray:
@@ -177,6 +218,7 @@ def thread_count() -> int:
 def _after_fork_in_child() -> None:
     global _running, _forked
     _running, _forked = threading.RLock(), True
+    _helpers.clear()
 
 
 if hasattr(os, "register_at_fork"):

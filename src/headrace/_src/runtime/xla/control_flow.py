@@ -25,6 +25,7 @@ from headrace._src.runtime.xla.lists import (
     prepare_lists,
 )
 from headrace._src.runtime.xla.lowering import Lowering, LoweringRules, TracedStorage, Uncompilable
+from headrace._src.runtime.xla.recurrent import library_call
 from headrace._src.runtime.xla.summaries import Rounds, collecting, nothing_like, only_if, writes_summaries
 from headrace._src.tensors.resource import Resource
 
@@ -35,7 +36,8 @@ _UNROLLED_ROUNDS = 100_000  # counting further by simulation is not worth it
 
 @RULES.lowers("PartitionedCall", "StatefulPartitionedCall")
 def _call(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
-    return lowering.run_graph(operation.attrs["f"], arguments)
+    found = library_call(lowering, operation, arguments)
+    return lowering.run_graph(operation.attrs["f"], arguments) if found is None else found
 
 
 class _Carried:

@@ -6,11 +6,11 @@ Here the gates are kept, and the gradient of the kernel is one product over all 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.ops.nn.lstm_sequence import lstm_sequence, lstm_sequence_grad
+from headrace._src.ops.nn.lstm_sequence import LSTM_INTERFACE, has_library_lstm, lstm_sequence, lstm_sequence_grad
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.context import state
 from headrace._src.tensors.tensor import Tensor
@@ -74,6 +74,66 @@ def _lstm_in_steps(projected: Tensor, kernel: Tensor, output: Tensor, carry: Ten
 def _lstm(
     projected: Tensor, kernel: Tensor, first_output: Tensor, first_carry: Tensor
 ) -> tuple[tuple[Tensor, ...], Callable[..., tuple[Tensor, ...]]]:
+    outputs, output, carry, carries, gates = _lstm_loop(projected, kernel, first_output, first_carry)
+
+    def gradient(every: Tensor, last_output: Tensor, last_carry: Tensor) -> tuple[Tensor, ...]:
+        kept = (first_output, first_carry, outputs, carries, gates)
+        return _lstm_loop_gradient(kernel, kept, every, last_output, last_carry)
+
+    return (outputs, output, carry), gradient
+
+
+def run_lstm_on_inputs(
+    inputs: Tensor, kernel: Tensor | Variable, recurrent: Tensor | Variable, bias: Tensor | Variable, *states: Tensor
+) -> tuple[Any, Any, Any]:
+    """Runs an LSTM along time in a graph, from its inputs on. Returns all outputs, the last output and the last carry.
+
+    Args:
+        inputs: Of shape [time, batch, features].
+        kernel: Of shape [features, 4 * units].
+        recurrent: The recurrent kernel, of shape [units, 4 * units].
+        bias: Of shape [4 * units].
+        *states: The initial output and the initial carry.
+    """
+    weights = (tf.convert_to_tensor(w) for w in (kernel, recurrent, bias))
+    return _lstm_on_inputs(inputs, *weights, *states)
+
+
+def has_library(inputs: Tensor) -> bool:
+    """Returns whether `run_lstm_on_inputs` may be faster than `run_lstm`: in functions, with a library for it."""
+    in_function = getattr(state.mode, "building_function", False)
+    return in_function and inputs.dtype is tf.float32 and has_library_lstm()
+
+
+@tf.custom_gradient
+def _lstm_on_inputs(
+    inputs: Tensor, kernel: Tensor, recurrent: Tensor, bias: Tensor, first_output: Tensor, first_carry: Tensor
+) -> tuple[tuple[Tensor, ...], Callable[..., tuple[Tensor, ...]]]:
+    outputs, carry, carries, gates = _lstm_function(inputs, kernel, recurrent, bias, first_output, first_carry)
+
+    def gradient(every: Tensor, last_output: Tensor, last_carry: Tensor) -> tuple[Tensor, ...]:
+        kept = (first_output, first_carry, outputs, carries, gates)
+        sums, *others = _lstm_loop_gradient(recurrent, kept, every, last_output, last_carry)
+        rows = _rows(sums)
+        to_inputs = tf.reshape(tf.matmul(rows, kernel, transpose_b=True), tf.shape(inputs))
+        to_kernel = tf.matmul(_rows(inputs), rows, transpose_a=True)
+        return to_inputs, to_kernel, others[0], tf.reduce_sum(rows, axis=0), *others[1:]
+
+    return (outputs, outputs[-1], carry), gradient
+
+
+@tf.function(experimental_implements=LSTM_INTERFACE, autograph=False)
+def _lstm_function(
+    inputs: Tensor, kernel: Tensor, recurrent: Tensor, bias: Tensor, first_output: Tensor, first_carry: Tensor
+) -> tuple[Tensor, ...]:
+    projected = tf.tensordot(inputs, kernel, 1) + bias
+    projected.set_shape([*inputs.shape[:-1], kernel.shape[-1]])
+    outputs, _, carry, carries, gates = _lstm_loop(projected, recurrent, first_output, first_carry)
+    return outputs, carry, carries, gates
+
+
+def _lstm_loop(projected: Tensor, kernel: Tensor, first_output: Tensor, first_carry: Tensor) -> tuple[Any, ...]:
+    """Returns all outputs, the last output and carry, all carries and all gates."""
     count = _length(projected)
     dtype = projected.dtype
 
@@ -92,38 +152,42 @@ def _lstm(
     )
     outputs, carries, gates = outputs.stack(), carries.stack(), gates.stack()
     outputs.set_shape([projected.shape[0], *first_output.shape])
+    gates.set_shape(projected.shape)
+    return outputs, output, carry, carries, gates
 
-    def gradient(every: Tensor, last_output: Tensor, last_carry: Tensor) -> tuple[Tensor, ...]:
-        earlier_outputs, earlier_carries = _before(first_output, outputs), _before(first_carry, carries)
 
-        def step_back(time: Tensor, sums: Any, to_output: Tensor, to_carry: Tensor) -> tuple[Any, ...]:
-            into, forget, new, out = tf.split(gates[time], 4, axis=1)
-            squashed = tf.tanh(carries[time])
-            to_output = to_output + every[time]
-            to_carry = _once(to_carry + to_output * out * (1 - squashed * squashed))
-            to_sums = _once(
-                tf.concat(
-                    [
-                        to_carry * new * into * (1 - into),
-                        to_carry * earlier_carries[time] * forget * (1 - forget),
-                        to_carry * into * (1 - new * new),
-                        to_output * squashed * out * (1 - out),
-                    ],
-                    axis=1,
-                )
+def _lstm_loop_gradient(
+    kernel: Tensor, kept: Sequence[Tensor], every: Tensor, last_output: Tensor, last_carry: Tensor
+) -> tuple[Tensor, ...]:
+    """Returns the gradients of what the inputs contribute to the gates, the kernel and the initial states."""
+    first_output, first_carry, outputs, carries, gates = kept
+    count, dtype = _length(gates), gates.dtype
+    earlier_outputs, earlier_carries = _before(first_output, outputs), _before(first_carry, carries)
+
+    def step_back(time: Tensor, sums: Any, to_output: Tensor, to_carry: Tensor) -> tuple[Any, ...]:
+        into, forget, new, out = tf.split(gates[time], 4, axis=1)
+        squashed = tf.tanh(carries[time])
+        to_output = to_output + every[time]
+        to_carry = _once(to_carry + to_output * out * (1 - squashed * squashed))
+        to_sums = _once(
+            tf.concat(
+                [
+                    to_carry * new * into * (1 - into),
+                    to_carry * earlier_carries[time] * forget * (1 - forget),
+                    to_carry * into * (1 - new * new),
+                    to_output * squashed * out * (1 - out),
+                ],
+                axis=1,
             )
-            return time - 1, sums.write(time, to_sums), tf.matmul(to_sums, kernel, transpose_b=True), to_carry * forget
-
-        start = (tf.convert_to_tensor(count) - 1, tf.TensorArray(dtype, count), last_output, last_carry)
-        _, sums, to_output, to_carry = tf.while_loop(
-            lambda time, *_: time >= 0, step_back, start, maximum_iterations=count
         )
-        sums = sums.stack()
-        sums.set_shape(projected.shape)
-        to_kernel = tf.matmul(_rows(earlier_outputs), _rows(sums), transpose_a=True)
-        return sums, to_kernel, to_output, to_carry
+        return time - 1, sums.write(time, to_sums), tf.matmul(to_sums, kernel, transpose_b=True), to_carry * forget
 
-    return (outputs, output, carry), gradient
+    start = (tf.convert_to_tensor(count) - 1, tf.TensorArray(dtype, count), last_output, last_carry)
+    _, sums, to_output, to_carry = tf.while_loop(lambda time, *_: time >= 0, step_back, start, maximum_iterations=count)
+    sums = sums.stack()
+    sums.set_shape(gates.shape)
+    to_kernel = tf.matmul(_rows(earlier_outputs), _rows(sums), transpose_a=True)
+    return sums, to_kernel, to_output, to_carry
 
 
 @tf.custom_gradient

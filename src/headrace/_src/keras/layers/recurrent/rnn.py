@@ -21,7 +21,12 @@ from headrace._src.keras.engine.typing import (
     Training,
 )
 from headrace._src.keras.engine.weight_arguments import arguments_config
-from headrace._src.keras.layers.recurrent.plain_sequence import run_gru, run_lstm
+from headrace._src.keras.layers.recurrent.plain_sequence import (
+    has_library,
+    run_gru,
+    run_lstm,
+    run_lstm_on_inputs,
+)
 from headrace._src.keras.layers.recurrent.recurrent_cell import (
     GRUCell,
     LSTMCell,
@@ -231,15 +236,20 @@ class RNN(Layer):
         states = self._first_states(values, initial_state)
         if hasattr(self.cell, "forget_masks"):
             self.cell.forget_masks()
-        values, step = self._step(values, training, constants)
-        if of_steps is None and not self.unroll and self._is_plain(training) and self._has_plain_loop(values):
+        is_plain = of_steps is None and not self.unroll and self._is_plain(training)
+        if is_plain and constants is None and self._runs_on_inputs(values):
             values = tf.reverse(values, [0]) if self.go_backwards else values
-            every, last, final = self._run_plain(values, states)
+            every, last, final = self._run_on_inputs(values, states)
         else:
-            last, every, final = run_steps(
-                step, values, states, of_steps, self.go_backwards, self.unroll, self.zero_output_for_mask,
-                all_outputs=self.return_sequences,
-            )  # fmt: skip
+            values, step = self._step(values, training, constants)
+            if is_plain and self._has_plain_loop(values):
+                values = tf.reverse(values, [0]) if self.go_backwards else values
+                every, last, final = self._run_plain(values, states)
+            else:
+                last, every, final = run_steps(
+                    step, values, states, of_steps, self.go_backwards, self.unroll, self.zero_output_for_mask,
+                    all_outputs=self.return_sequences,
+                )  # fmt: skip
         if hasattr(self.cell, "forget_masks"):
             self.cell.forget_masks()
         if self.stateful:
@@ -300,6 +310,15 @@ class RNN(Layer):
     def _has_plain_loop(self, values: Tensor) -> bool:
         """Returns whether that loop is the best one here: in graphs always, in eager code on the host for LSTM."""
         return not tf.executing_eagerly() or (type(self.cell) is LSTMCell and runs_on_host(values))
+
+    def _runs_on_inputs(self, values: Tensor) -> bool:
+        """Returns whether a library may run the whole layer."""
+        return type(self.cell) is LSTMCell and self.cell.use_bias and has_library(values)
+
+    def _run_on_inputs(self, values: Tensor, states: list[Any]) -> tuple[Any, Any, list[Any]]:
+        cell: Any = self.cell
+        every, last, carry = run_lstm_on_inputs(values, cell.kernel, cell.recurrent_kernel, cell.bias, *states)
+        return every, last, [last, carry]
 
     def _run_plain(self, values: Tensor, states: list[Any]) -> tuple[Any, Any, list[Any]]:
         cell = self.cell
