@@ -144,3 +144,17 @@ def test_bidirectional_resets_both_directions():
     assert np.all(layer.backward_layer.states[0] == 2)
     with pytest.raises(ValueError, match="to be list or tuple"):
         layer.reset_states({})
+
+
+def test_states_count_as_inputs_of_the_layer():
+    x, state = tf.keras.Input([3, 2]), tf.keras.Input([4])
+    layer = L.GRU(4)
+    layer(x, initial_state=state)
+    assert [t is s for t, s in zip(layer.input, [x, state], strict=True)] == [True, True]
+
+
+def test_a_backend_function_returns_ragged_tensors():
+    x = tf.keras.Input([None, 2], ragged=True)
+    run = tf.keras.backend.function([x], L.Bidirectional(L.GRU(3, return_sequences=True))(x))
+    found = run(tf.ragged.constant([[[1.0, 1.0]], [[1.0, 1.0], [2.0, 2.0]]], ragged_rank=1))
+    assert isinstance(found, tf.RaggedTensor) and found.row_lengths().numpy().tolist() == [1, 2]

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import headrace as tf
+from headrace._src.tensors.specs import register_type_spec_from_value_converter
 
 R = tf.RaggedTensor
 
@@ -90,3 +91,11 @@ def test_an_array_on_the_left_is_an_operand():
     x = tf.keras.Input([2])
     model = tf.keras.Model(x, np.array([2.0, 3.0], "float32") * x)
     assert model(tf.ones([1, 2])).numpy().tolist() == [[2, 3]]
+
+
+def test_a_registered_function_gives_the_spec_of_foreign_values():
+    class Foreign:
+        pass
+
+    register_type_spec_from_value_converter(Foreign, lambda value: tf.TensorSpec([2]))
+    assert tf.type_spec_from_value(Foreign()) == tf.TensorSpec([2])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Self, TypeAlias
 
 from headrace._src.tensors import dtypes
@@ -315,6 +315,22 @@ class TensorSpec(BatchableTypeSpec):
         return f"TensorSpec(shape={self._shape}, dtype={self._dtype!r}, name={self._name!r})"
 
 
+_converters: list[tuple[type, Callable[[object], TypeSpec]]] = []
+
+
+def register_type_spec_from_value_converter(
+    type_object: type, converter_fn: Callable[[object], TypeSpec], allow_subclass: bool = False
+) -> None:
+    """Registers a function that returns the spec of values of a class.
+
+    Args:
+        type_object: The class.
+        converter_fn: Function from a value to its spec.
+        allow_subclass: Ignored: subclasses use the function in any case.
+    """
+    _converters.append((type_object, converter_fn))
+
+
 def type_spec_from_value(value: TensorLike | Composite) -> TypeSpec:
     """Returns the spec of a tensor, a composite tensor, or anything else with a shape and a dtype.
 
@@ -329,6 +345,9 @@ def type_spec_from_value(value: TensorLike | Composite) -> TypeSpec:
     spec = getattr(value, "_type_spec", None)
     if spec is not None:
         return spec
+    for kind, convert in reversed(_converters):
+        if isinstance(value, kind):
+            return convert(value)
     shape, dtype = getattr(value, "shape", None), getattr(value, "dtype", None)
     if shape is not None and dtype is not None:
         return TensorSpec(shape, dtype)

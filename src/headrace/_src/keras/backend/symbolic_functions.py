@@ -41,6 +41,6 @@ def function(
         found = model(values[0] if isinstance(values, (list, tuple)) and len(values) == 1 else values)
         if isinstance(outputs, (list, tuple)) and not isinstance(found, (list, tuple)):
             found = [found]
-        return tf.nest.map_structure(lambda t: t.numpy() if hasattr(t, "numpy") else t, found)
+        return tf.nest.map_structure(lambda t: t.numpy() if isinstance(t, (tf.Tensor, tf.Variable)) else t, found)
 
     return call

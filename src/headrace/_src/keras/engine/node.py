@@ -54,7 +54,10 @@ class Node:
     def input_tensors(self) -> Any:
         if self.is_input:
             return self.outputs
-        return self.args[0] if self.args else self.keras_inputs
+        first = self.args[0] if self.args else self.keras_inputs
+        named = [self.kwargs.get(name) for name in getattr(self.layer, "_named_inputs", ())]
+        further = [tensor for tensor in tf.nest.flatten(named) if isinstance(tensor, KerasTensor)]
+        return [first, *further] if further else first
 
     @property
     def output_tensors(self) -> Any:

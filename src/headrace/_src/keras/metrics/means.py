@@ -107,6 +107,10 @@ def flat_of_ragged(*tensors: Any) -> tuple[Any, ...]:
         raise ValueError(
             "Some of the inputs are not tf.RaggedTensor. Input received: " + ", ".join(str(t) for t in tensors)
         )
+    if len({tensor.ragged_rank for tensor in tensors}) > 1:
+        raise ValueError(
+            "All ragged tensors must have the same ragged rank. Input received: " + ", ".join(str(t) for t in tensors)
+        )
     flat = [tensor.flat_values for tensor in tensors]
     first = tensors[0].nested_row_splits
     checks = [
@@ -147,6 +151,8 @@ class MeanMetricWrapper(Mean):
             The last update, which a graph needs; eager code can ignore it.
         """
         y_true, y_pred = flat_of_ragged(y_true, y_pred)
+        if isinstance(sample_weight, tf.RaggedTensor):
+            sample_weight = sample_weight.flat_values
         y_true, y_pred = tf.cast(y_true, self._dtype), tf.cast(y_pred, self._dtype)
         y_true, y_pred = squeeze_to_match(y_true, y_pred)
         function = self._fn if tf.executing_eagerly() else tf.autograph.to_graph(self._fn)  # may be a user's function

@@ -67,15 +67,15 @@ def for_all_test_methods(decorator: Callable[..., Any], *args: Any, **kwargs: An
     """Returns a decorator of classes that decorates each of their test methods.
 
     Args:
-        decorator: Decorator of one method.
-        *args: Further positional arguments of the decorator.
-        **kwargs: Further arguments of the decorator.
+        decorator: Function that returns a decorator of one method, such as `disable_xla`.
+        *args: Positional arguments of that function.
+        **kwargs: Further arguments of that function.
     """
 
     def decorate(cls: type) -> type:
         for name in dir(cls):
             if name.startswith(("test", "Test")) and name not in ("test_session",) and callable(getattr(cls, name)):
-                setattr(cls, name, decorator(getattr(cls, name), *args, **kwargs))
+                setattr(cls, name, decorator(*args, **kwargs)(getattr(cls, name)))
         return cls
 
     return decorate

@@ -87,6 +87,7 @@ class Bidirectional(Wrapper):
 
     # The given layer is only a template; its weights are not used.
     _untracked = Layer._untracked | {"layer", "_backward_config"}
+    _named_inputs = ("initial_state", "constants")
 
     def _refuse_unlike_layers(self) -> None:
         forward, backward = self.forward_layer, self.backward_layer

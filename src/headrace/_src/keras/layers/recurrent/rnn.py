@@ -99,6 +99,7 @@ class RNN(Layer):
         self._num_constants = constants  # how many of the last entries of a list of inputs are constants
 
     _untracked = Layer._untracked | {"_states"}
+    _named_inputs = ("initial_state", "constants")  # arguments that count as inputs after the first one
 
     @property
     def states(self) -> Any:
