@@ -50,6 +50,12 @@ def test_ops_take_packed_strings(parts, function, expected):
     assert function(parts).numpy().tolist() == expected
 
 
+def test_packed_strings_become_objects_once(parts):
+    assert np.asarray(parts._array) is np.asarray(parts._array)
+    assert tf.strings.join([parts, parts]).shape == (300,)
+    assert type(parts._array) is np.ndarray
+
+
 def test_zero_bytes_stay_in_packed_strings():
     texts = [b"a\0b%d" % n for n in range(300)]
     assert tf.strings.substr(texts, 1, 3).numpy().tolist() == [text[1:4] for text in texts]

@@ -65,6 +65,8 @@ class PackedStrings:
         return iter(self.__array__())
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):  # protocols are looked for: NumPy is to use `__array__`
+            raise AttributeError(name)
         return getattr(self.__array__(), name)
 
 
