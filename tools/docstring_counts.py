@@ -6,7 +6,9 @@
 
 Every function, class and public method of the tables of public names and of tf.raw_ops counts once, under its shortest
 name. A class is described by its docstring or that of its `__init__`; a method without a docstring by the one that it
-overrides, as `help()` does.
+overrides, as `help()` does. Returns is expected of what returns something: not of constructors, properties and
+functions that return None. Raises is expected of what raises on purpose (see `raised_errors`). A sentence before the
+sections that begins with "Returns" or "Raises ...Error" counts.
 """
 
 from __future__ import annotations
