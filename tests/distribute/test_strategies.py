@@ -425,6 +425,16 @@ def test_strategies_do_not_mix():
         three.run(lambda: optimizer.apply_gradients([(tf.constant(1.0), variable)]))
 
 
+def test_an_empty_list_of_gpus_means_the_devices_there_are(caplog, monkeypatch):
+    assert tf.distribute.MirroredStrategy(tf.config.list_logical_devices("GPU")).num_replicas_in_sync >= 1
+    options = tf.distribute.experimental.CommunicationOptions(
+        implementation=tf.distribute.experimental.CommunicationImplementation.NCCL
+    )
+    monkeypatch.setattr(tf.get_logger(), "propagate", True)
+    strategy = tf.distribute.MultiWorkerMirroredStrategy(communication_options=options)
+    assert strategy.num_replicas_in_sync >= 1 and "NCCL needs GPUs" in caplog.text
+
+
 def test_generators_draw_what_they_draw_in_tensorflow():
     with mirrored.scope():
         generator = tf.random.Generator.from_seed(0)

@@ -348,8 +348,11 @@ class OperatorNotAllowedInGraphError(TypeError):
     """A Python operation needs the value of a symbolic tensor, which does not exist while tracing."""
 
 
-class InaccessibleTensorError(ValueError):
-    """A symbolic tensor was used outside the function or block whose trace created it."""
+class InaccessibleTensorError(TypeError, ValueError):
+    """A symbolic tensor was used outside the function or block whose trace created it.
+
+    TensorFlow raised a ValueError at first and raises a TypeError now; programs catch either.
+    """
 
 
 _CLASS_OF_CODE: dict[int, type[OpError]] = {

@@ -120,7 +120,7 @@ class MultiWorkerMirroredStrategy(MirroredStrategy):
         gpus = [device.name for device in tf.config.list_logical_devices("GPU")]
         wanted = None if communication_options is None else communication_options.implementation
         if wanted is CommunicationImplementation.NCCL and not gpus:
-            raise ValueError("CommunicationImplementation.NCCL needs GPUs, and this worker has none.")
+            tf.get_logger().warning("NCCL needs GPUs, and this worker has none: the workers use the CPU's collectives.")
         super().__init__(gpus or ["CPU:0"])
         if len(tasks) > 1:
             self._extended = MultiWorkerExtended(list(self._extended.worker_devices), len(tasks), number)

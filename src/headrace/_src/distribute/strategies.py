@@ -78,7 +78,7 @@ class MirroredStrategy(Strategy):
     """One replica per device of this machine. All replicas share the variables.
 
     Args:
-        devices: Names of devices; by default all GPUs, or all CPUs if there are none.
+        devices: Names of devices; by default, and for an empty list, all GPUs, or all CPUs if there are none.
         cross_device_ops: CrossDeviceOps for communication between replicas.
 
     Raises:
@@ -90,9 +90,8 @@ class MirroredStrategy(Strategy):
     """
 
     def __init__(self, devices: Sequence[str] | None = None, cross_device_ops: CrossDeviceOps | None = None) -> None:
-        names = tuple(full_name(device) for device in (all_local_devices() if devices is None else devices))
-        if not names:
-            raise ValueError("MirroredStrategy needs at least one device; received devices=[].")
+        # Programs pass the list of GPUs, which may be empty.
+        names = tuple(full_name(device) for device in devices or all_local_devices())
         if len(set(names)) < len(names):
             raise AssertionError(f"No duplicates allowed in `devices` argument: {names}")
         super().__init__(StrategyExtended(names))
