@@ -173,6 +173,8 @@ class MappedModule(ModuleType):
             self.__path__ = [str(file.parent)]
 
     def __getattr__(self, name: str) -> Any:
+        if name == "__version__":
+            return public("headrace.keras.__version__")
         if name.startswith("__"):
             raise AttributeError(name)
         if name not in self._globals:
