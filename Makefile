@@ -23,7 +23,7 @@ help:
 	@echo "make interop       compare with real TensorFlow; needs HEADRACE_TF_PYTHON=..."
 	@echo "make browser       check TensorBoard in Chromium; PICTURES=docs/pictures keeps the screenshots"
 	@echo "make index         rewrite the index of ops, the table of their errors and the type stubs of the public names"
-	@echo "make clients       run a library's own tests: CLIENT=folder FILES='...' (docs/clients.md)"
+	@echo "make clients       try the installed libraries; CLIENT=folder FILES='...' runs one's own tests (docs/clients.md)"
 	@echo "make coverage      lines of each room that the tests run; fails below a room's floor"
 	@echo "make coverage-doc  rewrite docs/api_coverage.md"
 	@echo "make docs          the documentation site in build/site, with its links checked; open build/site/index.html"
@@ -75,11 +75,17 @@ index: $(STAMP)
 	$(BIN)/python tools/write_stubs.py
 
 clients: $(STAMP)
-	@test -n "$(CLIENT)" -a -n "$(FILES)" || { echo "clients: set CLIENT to a folder and FILES to test files in it"; exit 2; }
+ifeq ($(CLIENT),)
+	@echo "One small program per library that .venv has. A library's own tests (docs/clients.md):"
+	@echo "  make clients CLIENT=folder FILES='test files in it, or @list'"
+	HEADRACE_TF_VERSION=2.18 $(BIN)/python -m headrace run tools/client_programs/small_clients.py
+else
+	@test -n "$(FILES)" || { echo "clients: set FILES to test files in $(CLIENT), or to @LIST"; exit 2; }
 	$(BIN)/python tools/client_suite.py run --headrace --record build/clients/headrace $(CLIENT) $(FILES)
 ifneq ($(HEADRACE_TF_PYTHON),)
 	$(HEADRACE_TF_PYTHON) tools/client_suite.py run --record build/clients/tensorflow $(CLIENT) $(FILES)
 	$(BIN)/python tools/client_suite.py compare build/clients/tensorflow build/clients/headrace
+endif
 endif
 
 coverage: $(STAMP)

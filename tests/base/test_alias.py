@@ -84,6 +84,7 @@ def test_internal_paths_lead_to_public_names():
         from tensorflow.python.framework import ops, dtypes
         from tensorflow.python.framework.errors_impl import NotFoundError
         from tensorflow.python.framework.ops import convert_to_tensor
+        from tensorflow.python.ops.init_ops_v2 import Zeros, glorot_normal
         import tensorflow.python.framework.ops as by_path
         from tensorflow import python
         assert nest.flatten is headrace.nest.flatten

@@ -197,4 +197,8 @@ for program in PROGRAMS:
     try:
         print(f"{program.__name__}: {program()}", flush=True)
     except Exception as error:
-        print(f"{program.__name__}: {type(error).__name__}: {str(error)[:300]}", flush=True)
+        missing = error.name or "" if isinstance(error, ModuleNotFoundError) else ""
+        if missing and not missing.startswith(("tensorflow.", "keras.")):
+            print(f"{program.__name__}: left out, {missing} is not installed", flush=True)
+        else:
+            print(f"{program.__name__}: {type(error).__name__}: {str(error)[:300]}", flush=True)

@@ -164,7 +164,7 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
     "python.ops.image_ops": ("headrace.image", "headrace.compat.v1.image"),
     "python.ops.image_ops_impl": ("headrace.image", "headrace.compat.v1.image"),
     "python.ops.init_ops": ("headrace.compat.v1", "headrace.compat.v1.initializers"),
-    "python.ops.init_ops_v2": ("headrace",),
+    "python.ops.init_ops_v2": ("headrace", "headrace.keras.initializers"),
     "python.ops.io_ops": ("headrace.io", "headrace.compat.v1"),
     "python.ops.linalg.linalg_impl": ("headrace.linalg",),
     "python.ops.linalg.linear_operator": ("headrace.linalg",),
