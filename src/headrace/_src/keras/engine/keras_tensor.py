@@ -60,6 +60,10 @@ class KerasTensor:
         name: Name of the tensor.
         shape: Shape of the values, instead of `type_spec`.
         dtype: Dtype of the values, instead of `type_spec`.
+
+    Raises:
+        ValueError: If the spec has no shape.
+        TypeError: If the shape of the spec is not a TensorShape.
     """
 
     __hash__ = object.__hash__
@@ -187,6 +191,9 @@ class KerasTensor:
 
         Args:
             shape: Shape that the static shape is merged with.
+
+        Raises:
+            ValueError: If the spec cannot take another shape.
         """
         spec = self._type_spec
         known = spec.shape.merge_with(shape)

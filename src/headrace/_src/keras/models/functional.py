@@ -36,6 +36,9 @@ class Functional(Model):
         outputs: Symbolic tensor, or a nested structure of them, computed from the inputs.
         name: Name of the model. None makes one from the class.
         trainable: Whether its weights are trained.
+
+    Raises:
+        TypeError: If there are unknown keyword arguments.
     """
 
     _saved_module = "keras.src.engine.functional"
