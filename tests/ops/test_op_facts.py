@@ -28,6 +28,7 @@ ALLOWED = {
     "runtime/eager/engine.py": "the random ops that the eager engine of accelerators records",
     "saved_model/restore_nodes.py": "the nodes of a GraphDef that restore a variable",
     "ops/raw_docstring.py": "prose, in which sentences begin with words such as Shape and Size",
+    "runtime/xla/pools.py": "the operations that a library computes together with the pool after them",
     "runtime/xla/lists.py": "the list ops whose gradient can be compiled",
 }
 
