@@ -263,3 +263,14 @@ def test_a_compiled_structure_keeps_its_form_and_a_flat_one_is_a_list():
     one, two = tf.constant(1), tf.constant(2)
     assert tf.xla.experimental.compile(lambda: (one, two)) == [1, 2]
     assert tf.xla.experimental.compile(lambda: {"b": one, "a": [two]}) == {"b": 1, "a": [2]}
+
+
+def test_the_static_value_of_an_operation_is_known_where_tensorflow_folds_it():
+    @tf.function
+    def values(x):
+        seen.extend(tf.get_static_value(t) for t in (tf.rank(x), tf.rank(x) + 1, tf.where(True, tf.rank(x), 0)))
+        return x
+
+    seen = []
+    values(tf.ones([2, 3]))
+    assert seen == [2, None, None]

@@ -7,7 +7,10 @@ __getattr__, __dir__, __all__ = attach(
     {
         "CosineDecay": "keras.optimizers.schedules.cosine:CosineDecay",
         "CosineDecayRestarts": "keras.optimizers.schedules.cosine:CosineDecayRestarts",
+        "LinearCosineDecay": "keras.optimizers.schedules.linear_cosine:LinearCosineDecay",
         "LinearModel": "keras.models.wide_deep:LinearModel",
+        "NoisyLinearCosineDecay": "keras.optimizers.schedules.linear_cosine:NoisyLinearCosineDecay",
+        "PeepholeLSTMCell": "keras.layers.recurrent.peephole_lstm:PeepholeLSTMCell",
         "SequenceFeatures": "keras.feature_column.features_layer:SequenceFeatures",
         "SidecarEvaluator": "keras.utils.sidecar_evaluator:SidecarEvaluator",
         "WideDeepModel": "keras.models.wide_deep:WideDeepModel",

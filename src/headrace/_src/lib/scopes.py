@@ -23,7 +23,7 @@ from headrace._src.ops.static_value import static_dims, static_value
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.name_scope import current_scope
-from headrace._src.tensors.tensor import SymbolicTensor, Tensor
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 from headrace._src.tensors.typing import Array, TensorLike
 
 
@@ -190,6 +190,16 @@ def _device_text(value: Any) -> str:
     return value.to_string() if isinstance(value, DeviceSpec) else getattr(value, "name", value)
 
 
+# The operations that TensorFlow folds. More are known here, but callers take a value as a sign that the tensor is not
+# one of a graph: they call `int` on it.
+_FOLDED = frozenset(
+    (
+        *("Const", "Shape", "Size", "Rank", "Range", "Fill", "ZerosLike", "OnesLike"),
+        *("Cast", "Concat", "ConcatV2", "Pack", "Unpack", "Split", "Equal", "NotEqual", "StopGradient", "Identity"),
+    )
+)
+
+
 def get_static_value(tensor: TensorLike, partial: bool = False) -> Array | None:
     """Returns the value of a tensor if it is known without running a graph, else None.
 
@@ -206,7 +216,7 @@ def get_static_value(tensor: TensorLike, partial: bool = False) -> Array | None:
     """
     if not isinstance(tensor, Tensor):
         return None if is_tensor(tensor) else tensor  # type: ignore[return-value]  # TensorFlow does so
-    value = static_value(tensor)
+    value = static_value(tensor) if type(tensor) is EagerTensor or tensor.op.type in _FOLDED else None
     if value is None and partial and isinstance(tensor, SymbolicTensor):
         dims = static_dims(tensor)
         return None if dims is None or tensor.shape.rank != 1 else np.array(dims, object)

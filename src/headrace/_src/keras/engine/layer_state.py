@@ -411,6 +411,19 @@ class LayerState(tf.Module):
         if in_graph():
             self._updates += updates if isinstance(updates, (list, tuple)) else [updates]
 
+    def apply(self, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        """Calls the layer; an older name of `layer(inputs)`.
+
+        Args:
+            inputs: Inputs of the layer.
+            *args: Other positional arguments of the call.
+            **kwargs: Keyword arguments of the call.
+
+        Returns:
+            Outputs of the layer.
+        """
+        return self(inputs, *args, **kwargs)  # type: ignore[operator]  # a layer is called, its state is not
+
     def get_losses_for(self, inputs: Any) -> list[Any]:
         """Returns the losses; an older name, from when they were kept by input.
 
