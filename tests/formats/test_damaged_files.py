@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from formats import recorded
-from headrace._src.base.errors import OpError
+from headrace._src.base.errors import DataLossError, OpError
 from headrace._src.formats import messages, snappy
 from headrace._src.formats.bundle_reader import BundleReader
 from headrace._src.formats.checkpoint_state import read_checkpoint_state
@@ -16,7 +16,7 @@ from headrace._src.formats.checkpoint_v1 import CheckpointV1Reader
 from headrace._src.formats.csv import CsvColumn, csv_rows, decode_csv
 from headrace._src.formats.events import EventReader, read_events
 from headrace._src.formats.example_parse import Dense, Ragged, Sparse, parse_example, parse_examples
-from headrace._src.formats.hdf5 import reading_hdf5
+from headrace._src.formats.hdf5 import reading_hdf5, writing_hdf5
 from headrace._src.formats.keras_archive import read_keras_archive
 from headrace._src.formats.keras_weights import read_layer_weights, read_object_variables
 from headrace._src.formats.sequence_parse import DenseList, parse_sequence_examples
@@ -152,3 +152,22 @@ def test_text(seed):
 @given(data=st.binary(max_size=60))
 def test_snappy(data):
     survives(snappy.decompress, data, "test")
+
+
+@pytest.mark.parametrize("in_memory", [False, True])
+def test_a_heap_of_hdf5_whose_free_space_has_no_size_is_refused(tmp_path, in_memory):
+    path = tmp_path / "strings.h5"
+    with writing_hdf5(path) as root:
+        root.set_strings("names", ["a", "bc"])
+    content = path.read_bytes()
+    heap = content.index(b"GCOL")
+    damaged = content[: heap + 16] + bytes(16) + content[heap + 32 :]  # the HDF5 library would walk along it forever
+    path.write_bytes(damaged)
+    with (
+        pytest.raises(DataLossError, match="free space of size 0"),
+        reading_hdf5(damaged if in_memory else path),
+    ):
+        pass
+    path.write_bytes(content)
+    with reading_hdf5(path) as root:
+        assert root.strings("names") == ["a", "bc"]

@@ -7,6 +7,7 @@ followed. Types NumPy lacks (bfloat16, float8) are stored as opaque bytes with t
 import contextlib
 import errno
 import io
+import mmap
 import os
 import re
 import secrets
@@ -21,6 +22,7 @@ from headrace._src.base.errors import data_loss, invalid_argument, not_found
 from headrace._src.base.lazy import LazyModule
 from headrace._src.formats.expansion import check_expansion
 from headrace._src.formats.files import PathLike, failures_of, open_file, sync_folder
+from headrace._src.formats.hdf5_heaps import check_heaps
 
 h5py: Any = LazyModule("h5py")
 
@@ -254,8 +256,14 @@ def is_hdf5(path: PathLike) -> bool:
 def reading_hdf5(source: PathLike | bytes) -> Iterator[Hdf5Group]:
     """The root group of a file, or of a file's content, for the length of a block."""
     what = f"{len(source)} bytes of HDF5" if isinstance(source, bytes) else os.fspath(source)
-    if not isinstance(source, bytes):
-        open_file(source).close()  # for the error a missing file should give
+    if isinstance(source, bytes):
+        check_heaps(source, what)
+    else:
+        with open_file(source) as stored:  # gives the error that a missing file should give
+            size = os.fstat(stored.fileno()).st_size
+            if size:
+                with mmap.mmap(stored.fileno(), 0, access=mmap.ACCESS_READ) as data:
+                    check_heaps(data, what)
     try:
         file = h5py.File(io.BytesIO(source) if isinstance(source, bytes) else source, "r")
     except _DAMAGE as error:
