@@ -1,5 +1,7 @@
 """Work on large arrays in blocks, on several threads."""
 
+import functools
+
 import numpy as np
 import pytest
 
@@ -38,3 +40,17 @@ def test_blocks_compute_inf_silently(threads):
     with np.errstate(all="ignore"):
         blocks.over_blocks(lambda a, b: np.divide(1.0, np.zeros(b - a), out[a:b]), 40, block=10)
     assert np.isinf(out).all()
+
+
+def test_work_on_blocks_inside_a_block_does_not_wait_for_the_same_threads(threads):
+    found = np.zeros((64, 8), np.int64)
+
+    def fill(row, start, stop):
+        row[start:stop] = 1
+
+    def work(start, stop):
+        for row in found[start:stop]:
+            blocks.over_blocks(functools.partial(fill, row), 8, block=1)
+
+    blocks.over_blocks(work, 64, block=1)
+    assert found.all()

@@ -37,8 +37,7 @@ class _Threads:
     def started(self, count: int) -> ThreadPoolExecutor:
         with self.making:
             if self.pool is None:
-                # Kernels compute inf and nan silently.
-                self.pool = ThreadPoolExecutor(count, "headrace-blocks", _compute_silently)
+                self.pool = ThreadPoolExecutor(count, "headrace-blocks", _begin_helping)
             return self.pool
 
     def forget(self) -> None:
@@ -47,10 +46,18 @@ class _Threads:
         self.making = threading.Lock()
 
 
-def _compute_silently() -> None:
-    np.seterr(all="ignore")
+class _Role(threading.local):
+    """Whether this thread belongs to the pool. If it waited for others of the pool, all could wait for each other."""
+
+    is_helper = False
 
 
+def _begin_helping() -> None:
+    np.seterr(all="ignore")  # kernels compute inf and nan silently
+    _role.is_helper = True
+
+
+_role = _Role()
 _threads = _Threads()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_threads.forget)
@@ -76,7 +83,7 @@ def over_blocks(work: Callable[[int, int], None], size: int, block: int = BLOCK)
     `work` must write to its own part of a result and call nothing but NumPy.
     """
     blocks = -(-size // block)
-    helpers = min(_threads.count(), blocks) - 1 if blocks >= _PAYS else 0
+    helpers = min(_threads.count(), blocks) - 1 if blocks >= _PAYS and not _role.is_helper else 0
     starts = iter(range(0, size, block))
 
     def take_blocks() -> None:
