@@ -99,3 +99,10 @@ def test_a_registered_function_gives_the_spec_of_foreign_values():
 
     register_type_spec_from_value_converter(Foreign, lambda value: tf.TensorSpec([2]))
     assert tf.type_spec_from_value(Foreign()) == tf.TensorSpec([2])
+
+
+def test_an_ellipsis_survives_the_configuration():
+    x = tf.keras.Input([3, 4])
+    model = tf.keras.Model(x, x[..., 0])
+    values = tf.ones([2, 3, 4])
+    assert np.all(tf.keras.models.model_from_json(model.to_json())(values) == model(values))

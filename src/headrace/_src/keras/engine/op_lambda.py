@@ -107,6 +107,8 @@ def _shape_of(value: Any) -> tuple[int | None, ...]:
 def _as_index(spec: Any) -> Any:
     """Returns an index in which dictionaries are converted to slices, which JSON cannot hold."""
     if isinstance(spec, dict):
+        if spec.get("class_name") == "__ellipsis__":
+            return Ellipsis
         return slice(spec["start"], spec["stop"], spec["step"])
     return tuple(_as_index(item) for item in spec) if isinstance(spec, (list, tuple)) else spec
 

@@ -57,6 +57,8 @@ def describe(node: Node, numbers: dict[int, int]) -> list[Any] | dict[str, Any]:
 def _plain(value: Any, numbers: dict[int, int]) -> Any:
     if isinstance(value, KerasTensor):
         return place(value, numbers)
+    if value is Ellipsis:
+        return {"class_name": "__ellipsis__"}
     if isinstance(value, slice):
         return {"start": value.start, "stop": value.stop, "step": value.step}
     if isinstance(value, (list, tuple)):
