@@ -20,6 +20,7 @@ ALLOWED = {
     "ops/index.py": "generated from the entries",
     "graph/graph_def/legacy_ops.py": "ops of TensorFlow 1 that have no entry",
     "lib/ragged/overloads.py": "the functions that replace an op for ragged tensors",
+    "lib/scopes.py": "the operations whose values TensorFlow's get_static_value knows",
     "lib/sparse/dispatch.py": "the functions that replace an op for sparse tensors",
     "lib/extension_type/dispatch.py": "public functions and the op that each of them calls",
     "compat_v1/functions/image.py": "the op that an argument of a public function selects",
@@ -28,6 +29,7 @@ ALLOWED = {
     "runtime/eager/engine.py": "the random ops that the eager engine of accelerators records",
     "saved_model/restore_nodes.py": "the nodes of a GraphDef that restore a variable",
     "ops/raw_docstring.py": "prose, in which sentences begin with words such as Shape and Size",
+    "runtime/xla/found_positions.py": "the reductions that are lowered together with a Where",
     "runtime/xla/pools.py": "the operations that a library computes together with the pool after them",
     "runtime/xla/lists.py": "the list ops whose gradient can be compiled",
 }
