@@ -19,8 +19,8 @@ from headrace._src.keras.training.steps import TrainingSteps
 class SingleBatches(TrainingSteps):
     """Base class of `Trainer`: single steps."""
 
-    @outside_functions
     @needs_values
+    @outside_functions
     def train_on_batch(
         self,
         x: Data,
@@ -57,8 +57,8 @@ class SingleBatches(TrainingSteps):
             stream = (with_class_weight(batch, class_weight) for batch in stream)
         return self._single(self.make_train_function(), stream, reset_metrics, return_dict)
 
-    @outside_functions
     @needs_values
+    @outside_functions
     def test_on_batch(
         self,
         x: Data,
@@ -86,8 +86,8 @@ class SingleBatches(TrainingSteps):
         stream = batches_of(x, y, sample_weight, _count(x), False, None).epoch()
         return self._single(self.make_test_function(), stream, reset_metrics, return_dict)
 
-    @outside_functions
     @needs_values
+    @outside_functions
     def predict_on_batch(self, x: Data) -> Any:
         """Returns the outputs for one batch, as arrays.
 

@@ -26,8 +26,8 @@ from headrace._src.keras.training.single_batches import SingleBatches, one_or_al
 class Trainer(SingleBatches):
     """Mixin of `Model`: training, evaluation and prediction."""
 
-    @outside_functions
     @needs_values
+    @outside_functions
     def fit(
         self,
         x: Data | None = None,
@@ -223,8 +223,8 @@ class Trainer(SingleBatches):
     def _batches_of(self, x: Data | None, *rest: Any) -> Batches:
         return batches_of(input_of_process(self._replicated_by, x), *rest)
 
-    @outside_functions
     @needs_values
+    @outside_functions
     def evaluate(
         self,
         x: Data | None = None,
@@ -303,8 +303,8 @@ class Trainer(SingleBatches):
             return numbers
         return one_or_all([numbers[name] for name in self.metrics_names if name in numbers] or list(numbers.values()))
 
-    @outside_functions
     @needs_values
+    @outside_functions
     def predict(
         self,
         x: Data,

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.base import errors
 from headrace._src.ops.entry import op
 from headrace._src.ops.math.sums import add_up
 from headrace._src.ops.shape_call import ShapeCall
@@ -38,6 +39,11 @@ def layer_norm(xp, inputs, gamma, beta, *, epsilon: float):
         epsilon: Small number added to the variance.
         name: Name of the operation.
     """
+    if not gamma.shape == beta.shape == inputs.shape[-1:] or gamma.ndim != 1:
+        raise errors.invalid_argument(
+            f"LayerNorm: gamma and beta must have one element for each feature, the last axis of inputs; gamma has "
+            f"the shape {gamma.shape}, beta {beta.shape}, inputs {inputs.shape}."
+        )
     count = inputs.dtype.type(max(inputs.shape[-1], 1))
     normalized = inputs - _sum_of_rows(inputs) / count
     factors = _sum_of_products(normalized, normalized) / count
@@ -68,6 +74,12 @@ def layer_norm_grad(xp, doutputs, normalized, factors, gamma):
         gamma: As in LayerNorm.
         name: Name of the operation.
     """
+    shape = doutputs.shape
+    if normalized.shape != shape or gamma.shape != shape[-1:] or factors.shape != (*shape[:-1], 1) or gamma.ndim != 1:
+        raise errors.invalid_argument(
+            f"LayerNormGrad: the shapes must be those of LayerNorm; doutputs has the shape {shape}, normalized "
+            f"{normalized.shape}, factors {factors.shape}, gamma {gamma.shape}."
+        )
     width = gamma.shape[0]
     count = gamma.dtype.type(max(width, 1))
     by_row = doutputs.reshape(-1, width)
