@@ -1,5 +1,6 @@
 """What libraries built on TensorFlow rely on in traced functions."""
 
+import copy
 import importlib
 import pickle
 import sys
@@ -170,3 +171,20 @@ def test_a_function_inside_another_creates_a_variable_from_its_argument():
     assert float(module.first) == 6.0 and float(module.twice) == 12.0
     with pytest.raises(ValueError, match="depends on arguments that have no value yet"):
         other.__call__.get_concrete_function(tf.TensorSpec([]))
+
+
+def test_a_deep_copy_of_an_object_has_functions_of_its_own():
+    class Scaling:
+        def __init__(self):
+            self.factor = tf.Variable(2.0)
+            self.scaled = tf.function(self.scale, reduce_retracing=True)
+
+        def scale(self, x):
+            return self.factor * x
+
+    first = Scaling()
+    assert float(first.scaled(tf.constant(3.0))) == 6.0
+    second = copy.deepcopy(first)
+    second.factor.assign(5.0)
+    assert float(second.scaled(tf.constant(3.0))) == 15.0
+    assert float(first.scaled(tf.constant(3.0))) == 6.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import threading
 import weakref
@@ -230,6 +231,15 @@ class Function(Trackable, Generic[P, R]):
         self._python_function = decorator(self._python_function)
         self._parameters = Parameters(self._python_function)
         functools.update_wrapper(self, self._python_function)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Function[P, R]:
+        """Returns a function without traces: these refer to variables, which the copy of an object has anew."""
+        made: Function[P, R] = type(self)(
+            copy.deepcopy(self._python_function, memo), self._name, self._input_signature, self._autograph,
+            self._jit_compile, self._reduce_retracing, self._features,
+        )  # fmt: skip
+        made.attributes, made.follows_hints = dict(self.attributes), self.follows_hints
+        return made
 
     # Calling.
 
