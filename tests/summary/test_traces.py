@@ -9,6 +9,7 @@ import pytest
 import headrace as tf
 from headrace._src.formats import messages
 from headrace._src.formats.tensor_proto import to_array
+from headrace._src.graph.func_graph import FuncGraph
 from summary.event_files import events
 
 
@@ -60,6 +61,21 @@ def test_each_trace_holds_what_ran_since_it_began(writer, tmp_path):
     product(tf.ones([2, 2]))
     writer.flush()
     assert [(tag, len(names)) for _, tag, _, names in exported(tmp_path)] == [("none", 0), ("one", 1)]
+
+
+def test_a_function_that_runs_during_the_export_is_left_out(writer, tmp_path, monkeypatch):
+    other, convert = tf.function(lambda x: x * 2), FuncGraph.as_graph_def
+
+    def convert_while_others_run(graph, *args, **kwargs):
+        other(tf.constant(1.0))
+        return convert(graph, *args, **kwargs)
+
+    tf.summary.trace_on()
+    product(tf.ones([2, 2]))
+    monkeypatch.setattr(FuncGraph, "as_graph_def", convert_while_others_run)
+    tf.summary.trace_export("run", step=0)
+    writer.flush()
+    assert [len(names) for _, _, _, names in exported(tmp_path)] == [1]
 
 
 def profiles(folder):

@@ -44,7 +44,7 @@ class _GraphCollector:
         """Returns the graphs as a RunMetadata message."""
         metadata = messages.RunMetadata()
         device = tf.constant(0.0).device  # the default device of functions
-        for graph in self.graphs.values():
+        for graph in list(self.graphs.values()):  # other threads may run functions meanwhile
             definition = graph.as_graph_def(add_shapes=True)
             for node in definition.node:
                 node.device = node.device or device
