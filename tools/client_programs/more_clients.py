@@ -4,14 +4,13 @@ python tools/client_programs/more_clients.py [NAME...]
 """
 
 import os
-import sys
-from collections.abc import Callable
 from typing import Any
 
 os.environ.setdefault("TF_USE_LEGACY_KERAS", "1")
 
 import numpy as np
 import tensorflow as tf
+from program_runner import run_programs
 
 X = np.sin(np.arange(64.0)).reshape(16, 4).astype(np.float32)
 Y = (X.sum(1) > 0).astype(np.float32)
@@ -139,18 +138,6 @@ def ranking() -> Any:
     )
 
 
-PROGRAMS: list[Callable[[], Any]] = [
+run_programs([
     recommenders, addons, deep_ctr, graph_layers, bayesian_layers, explanations, ranking,
-]  # fmt: skip
-
-for program in PROGRAMS:
-    if len(sys.argv) > 1 and program.__name__ not in sys.argv[1:]:
-        continue
-    try:
-        print(f"{program.__name__}: {program()}", flush=True)
-    except Exception as error:
-        missing = error.name or "" if isinstance(error, ModuleNotFoundError) else ""
-        if missing and not missing.startswith(("tensorflow.", "keras.")):
-            print(f"{program.__name__}: left out, {missing} is not installed", flush=True)
-        else:
-            print(f"{program.__name__}: {type(error).__name__}: {str(error)[:300]}", flush=True)
+])  # fmt: skip
