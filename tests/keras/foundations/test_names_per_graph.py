@@ -1,4 +1,4 @@
-"""Automatic names of layers: each graph counts its own, and an empty default graph starts anew."""
+"""Automatic names of layers: each graph counts its own, and an empty default graph starts from zero."""
 
 import headrace as tf
 

@@ -41,7 +41,7 @@ def get_default_graph() -> Graph:
 
 
 def reset_default_graph() -> None:
-    """Replaces the default graph with an empty one. Names of Keras layers are counted anew."""
+    """Replaces the default graph with an empty one. Counters of Keras layer names start from zero."""
     if state.mode is not None and state.mode is not switches.default_graph:
         raise AssertionError(
             "Do not use tf.reset_default_graph() to clear nested graphs. If you need a cleared graph, exit the nesting "

@@ -233,7 +233,7 @@ class Function(Trackable, Generic[P, R]):
         functools.update_wrapper(self, self._python_function)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Function[P, R]:
-        """Returns a function without traces: these refer to variables, which the copy of an object has anew."""
+        """Returns a function without traces: these refer to variables of the original, and a copy has its own."""
         made: Function[P, R] = type(self)(
             copy.deepcopy(self._python_function, memo), self._name, self._input_signature, self._autograph,
             self._jit_compile, self._reduce_retracing, self._features,

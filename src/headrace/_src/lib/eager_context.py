@@ -55,7 +55,7 @@ def context() -> Context:
 
 
 def _reset_context() -> None:
-    """Lets a test configure logical devices anew."""
+    """Lets a test configure logical devices again."""
     forget_logical_devices()
 
 

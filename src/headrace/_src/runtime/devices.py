@@ -82,7 +82,7 @@ class _Settings:
         self.memory_growth: dict[PhysicalDevice, bool] = {}
         self.threads: dict[str, int] = {"inter": 0, "intra": 0}
         self.listed = False  # logical devices were listed: their number is fixed
-        self.forgotten = False  # devices may be split anew, though XLA has started
+        self.forgotten = False  # devices may be split again, though XLA has started
         self.soft_placement = True
         self.posing = posing()  # XLA's CPU device is treated as GPU:0, for tests
 
@@ -99,7 +99,7 @@ def fixed() -> bool:
 
 
 def forget_logical_devices() -> None:
-    """Lets a program split devices anew, as tests do between two configurations.
+    """Lets a program split devices again, as tests do between two configurations.
 
     XLA keeps the devices it started with. Logical devices beyond those share one of them.
     """

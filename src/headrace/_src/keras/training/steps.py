@@ -250,7 +250,7 @@ class TrainingSteps(StepCounts):
         if self._network is None or not self._is_compiled or self.loss is None or loss is None or metrics is None:
             return
         outputs = self._network.nested_outputs
-        with contextlib.suppress(ValueError):  # arguments that do not fit the outputs are told when training starts
+        with contextlib.suppress(ValueError):  # training reports arguments that do not fit the outputs
             if not loss.built:
                 loss.build(outputs)
             self._names_ahead = metrics.names_for(outputs)

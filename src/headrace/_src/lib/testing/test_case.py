@@ -31,7 +31,7 @@ from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
 # Give a session of a graph, and the session of the innermost `with` block.
 make_session: Slot[Callable[..., Any]] = Slot("lib.testing.test_case:make_session")
 default_session: Slot[Callable[[], Any]] = Slot("lib.testing.test_case:default_session")
-# Gives each test an empty default graph, with which names are counted anew.
+# Gives each test an empty default graph, so that counters of names start from zero.
 reset_default_graph: Slot[Callable[[], None]] = Slot("lib.testing.test_case:reset_default_graph")
 _SEED = 87654321  # the one TensorFlow's tests use
 _INTERPRETED_CALLS = 8  # of a function, so that its results in one test are the same to the bit
