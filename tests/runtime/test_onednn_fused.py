@@ -14,7 +14,7 @@ from headrace._src.runtime.onednn.library import library
 from headrace._src.runtime.onednn.normalization import NORM_KIND
 from headrace._src.runtime.onednn.pooling import POOL_KIND
 from headrace._src.runtime.onednn.product import PRODUCT_KIND
-from headrace._src.runtime.onednn.recurrent import LSTM_KIND
+from headrace._src.runtime.onednn.recurrent import GRADIENT, LSTM_KIND, TRAINING
 
 pytestmark = pytest.mark.skipif(library() is None, reason="oneDNN is not installed")
 NEVER = 1 << 60
@@ -183,16 +183,60 @@ def test_a_compiled_lstm_is_one_call_and_equals_the_eager_one(library_only, argu
         np.testing.assert_allclose(ours, eager, rtol=1e-5, atol=1e-5)
 
 
-def test_an_lstm_whose_gradient_is_taken_keeps_its_gates(library_only):
-    layer = tf.keras.layers.LSTM(6)
-    x = tf.random.normal([3, 5, 4], seed=1)
+@pytest.mark.parametrize(
+    ("arguments", "batch"),
+    [({}, 3), ({"return_sequences": True}, 9), ({"return_state": True}, 16), ({"go_backwards": True}, 8)],
+)
+def test_gradients_of_a_compiled_lstm_are_one_call_and_equal_the_eager_ones(library_only, arguments, batch):
+    layer = tf.keras.layers.LSTM(6, bias_initializer="ones", **arguments)
+    x = tf.random.normal([batch, 5, 4], seed=1)
+    states = [tf.random.normal([batch, 6], seed=n) for n in (2, 3)]
     layer(x)
 
-    def gradients(x):
+    def gradients(x, *states):
         with tf.GradientTape() as tape:
-            tape.watch(x)
-            loss = tf.reduce_sum(tf.sin(layer(x)))
-        return tape.gradient(loss, [x, *layer.trainable_variables])
+            tape.watch([x, *states])
+            results = tf.nest.flatten(layer(x, initial_state=states))
+            loss = tf.add_n([tf.reduce_sum(tf.sin(r) * (n + 1)) for n, r in enumerate(results)])
+        return tape.gradient(loss, [x, *states, *layer.trainable_variables])
 
-    for ours, eager in zip(tf.function(gradients, jit_compile=True)(x), gradients(x), strict=True):
+    text = program_text(gradients, x, *states)
+    assert all(f'{LSTM_KIND}\\22, \\22{what}' in text for what in (TRAINING, GRADIENT)) and " while(" not in text
+    for ours, eager in zip(tf.function(gradients, jit_compile=True)(x, *states), gradients(x, *states), strict=True):
         np.testing.assert_allclose(ours, eager, rtol=1e-4, atol=1e-5)
+
+
+def test_the_gates_of_an_lstm_are_kept_where_more_than_its_gradient_needs_them(library_only):
+    layer = tf.keras.layers.LSTM(4)
+    x = tf.random.normal([3, 5, 2], seed=1)
+    layer(x)
+
+    def second_order(x):
+        with tf.GradientTape() as outer:
+            outer.watch(x)
+            with tf.GradientTape() as tape:
+                tape.watch(x)
+                loss = tf.reduce_sum(tf.sin(layer(x)))
+            gradient = tape.gradient(loss, x)
+        return outer.gradient(gradient, x)
+
+    assert TRAINING not in program_text(second_order, x)
+    np.testing.assert_allclose(tf.function(second_order, jit_compile=True)(x), second_order(x), rtol=1e-4, atol=1e-5)
+
+
+def test_an_lstm_trains_alike_inside_of_another_function(library_only):
+    layer = tf.keras.layers.LSTM(4)
+    x = tf.random.normal([8, 5, 2], seed=1)
+    layer(x)
+    inner = tf.function(layer)
+
+    def gradients(call, x):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(tf.sin(call(x)))
+        return tape.gradient(loss, layer.trainable_variables)
+
+    wanted = gradients(layer, x)
+    for call in (layer, inner):
+        found = tf.function(lambda x, call=call: gradients(call, x), jit_compile=True)(x)
+        for ours, eager in zip(found, wanted, strict=True):
+            np.testing.assert_allclose(ours, eager, rtol=1e-4, atol=1e-5)

@@ -20,8 +20,10 @@ from headrace._src.tensors.shapes import Dims
 _TYPES = (float32, float64)
 _TOGETHER = 1 << 16  # elements of steps whose slopes are computed together, in the cache of a core
 
-# Functions that run an LSTM along time say so by this name (see `has_library_lstm`).
+# Functions that run an LSTM along time, and those that compute its gradients, say so by these names (see
+# `has_library_lstm`).
 LSTM_INTERFACE = "headrace_lstm"
+LSTM_GRADIENT_INTERFACE = "headrace_lstm_gradient"
 # Whether a library is installed that runs such functions in compiled programs.
 has_library_lstm: Slot[Callable[[], bool]] = Slot("ops.nn.lstm_sequence:has_library_lstm")
 

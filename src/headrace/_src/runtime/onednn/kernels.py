@@ -28,7 +28,7 @@ from headrace._src.runtime.onednn.library import library
 from headrace._src.runtime.onednn.normalization import NormCall, normalization
 from headrace._src.runtime.onednn.pooling import MaxPool, PoolCall, max_pool_of
 from headrace._src.runtime.onednn.product import ProductCall, product_of
-from headrace._src.runtime.onednn.recurrent import LstmCall, lstm
+from headrace._src.runtime.onednn.recurrent import GRADIENT, INFERENCE, TRAINING, lstm, lstm_call
 
 # The gradient of an input with so few channels leaves most of a vector empty; matrix products are faster.
 FEW_CHANNELS = 4
@@ -144,18 +144,44 @@ def has_lstm() -> bool:
     return library() is not None
 
 
-def lstm_in_program(steps: int, batch: int, features: int, units: int) -> Any:
+def lstm_in_program(*sizes: int) -> Any:
     """Returns the function that runs an LSTM along time in a program for CPUs, or None if XLA is as fast.
 
     It takes inputs (time first), kernel, recurrent kernel, bias, first output and first carry, and returns all outputs
     and the last carry.
+
+    Args:
+        *sizes: The numbers of steps, sequences, features and units.
     """
-    call = LstmCall(steps, batch, features, units)
-    if _state.portable or call.multiplications < LSTM_MULTIPLICATIONS:
+    return _lstm_in_program(INFERENCE, sizes)
+
+
+def trained_lstm_in_program(*sizes: int) -> tuple[Any, Any] | None:
+    """Returns the functions of an LSTM along time and of its gradients in a program for CPUs, or None.
+
+    The first one also returns what the second one needs. That one takes the inputs of the first, its results, and the
+    gradients of all outputs, of the last output and of the last carry; it returns those of the inputs.
+    """
+    forward, backward = (_lstm_in_program(what, sizes) for what in (TRAINING, GRADIENT))
+    return None if forward is None or backward is None else (forward, functools.partial(_with_sums, backward))
+
+
+def _with_sums(gradients: Any, *arrays: Any) -> list[Any]:
+    """Returns the gradients of an LSTM; those of kernels and bias come in one part for each thread."""
+    x, *weights, output, carry = gradients(*arrays)
+    return [x, *(w.sum(0) for w in weights), output, carry]
+
+
+def _lstm_in_program(what: str, sizes: tuple[int, ...]) -> Any:
+    if _state.portable or library() is None:
         return None
-    if lstm(call) is None or not register():
+    call = lstm_call(what, *sizes)
+    if call.multiplications < LSTM_MULTIPLICATIONS:
         return None
-    return functools.partial(_ffi_call, call.text, ((steps, batch, units), (batch, units)))
+    ready = lstm(call)
+    if ready is None or not register():
+        return None
+    return functools.partial(_ffi_call, call.text, tuple(call.result_shapes(ready.kept)))
 
 
 def _ffi_call(text: str, shape: Any, *arrays: Any) -> Any:

@@ -88,6 +88,9 @@ _SIGNATURES: dict[str, list[type]] = {
         _OUT, c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_float, c_uint, c_void_p, c_void_p,
     ],
     "dnnl_lstm_forward_primitive_desc_create": [_OUT, c_void_p, c_int, c_int, *[c_void_p] * 11, c_uint, c_void_p],
+    "dnnl_lstm_backward_primitive_desc_create": [
+        _OUT, c_void_p, c_int, c_int, *[c_void_p] * 22, c_uint, c_void_p, c_void_p,
+    ],
     "dnnl_primitive_desc_query": [c_void_p, c_int, c_int, c_void_p],
     "dnnl_set_primitive_cache_capacity": [c_int],
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""An LSTM along time as oneDNN primitives, one for each part of the batch.
+"""An LSTM along time and its gradients as oneDNN primitives, one for each part of the batch.
 
 A step is too short to be shared by several threads: waking them takes as long as their part of the work. So each thread
 runs all steps for its own sequences.
@@ -9,37 +9,55 @@ from __future__ import annotations
 import functools
 import itertools
 import json
-from collections.abc import Sequence
-from dataclasses import astuple, dataclass, field
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass
 from typing import Any
 
 from headrace._src.runtime.onednn.library import Dims, Library, Unimplemented, library
 from headrace._src.runtime.onednn.steps import Steps, attributes_of, run_side_by_side, thread_count
 
 LSTM_KIND = "lstm"
-_FORWARD_INFERENCE = 96
+INFERENCE, TRAINING, GRADIENT = "inference", "training", "gradient"
+_FORWARD_INFERENCE, _FORWARD_TRAINING, _BACKWARD = 96, 64, 128
 _LEFT_TO_RIGHT = 1
 _ANY_LAYOUT = 1
-_WEIGHTS_MD = 131
+_OVERWRITE_GRADIENTS = 1
+_WEIGHTS_MD, _DIFF_WEIGHTS_MD, _WORKSPACE_MD = 131, 132, 135
 _FLOAT32 = 3
 _SRC, _SRC_ITER, _SRC_ITER_C = 1, 2, 3
 _DST, _DST_ITER, _DST_ITER_C = 17, 18, 19
-_WEIGHTS_LAYER, _WEIGHTS_ITER, _BIAS = 33, 34, 41
+_WEIGHTS_LAYER, _WEIGHTS_ITER, _BIAS, _WORKSPACE = 33, 34, 41, 64
+_DIFF_SRC, _DIFF_SRC_ITER, _DIFF_SRC_ITER_C = 129, 130, 131
+_DIFF_DST, _DIFF_DST_ITER, _DIFF_DST_ITER_C = 145, 146, 147
+_DIFF_WEIGHTS_LAYER, _DIFF_WEIGHTS_ITER, _DIFF_BIAS = 161, 162, 169
 _MOST_PARTS = 4
 _LEAST_SEQUENCES = 4  # in a part
+_BYTES = 4  # of a float32
+_OUTPUTS = 6  # place of the outputs of all steps among the arrays
+_PAGE = 4096
+
+Shape = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class LstmCall:
-    """Takes inputs (time first), kernel, recurrent kernel, bias, first output and first carry, all float32.
+    """An LSTM along time; all arrays are float32.
 
-    It returns the outputs of all steps and the last carry.
+    Its inputs are: the inputs (time first), kernel, recurrent kernel, bias, first output and first carry. What it does
+    is one of these:
+        INFERENCE: returns the outputs of all steps and the last carry.
+        TRAINING: also returns what the gradients need, of each part of the batch.
+        GRADIENT: takes the inputs, the results of TRAINING, and the gradients of all outputs, of the last output and
+            of the last carry. It returns the gradients of the inputs; those of kernels and bias of each part.
     """
 
+    what: str
     steps: int
     batch: int
     features: int
     units: int
+    parts: int
 
     @property
     def text(self) -> str:
@@ -50,49 +68,100 @@ class LstmCall:
     def multiplications(self) -> int:
         return self.steps * self.batch * (self.features + self.units) * 4 * self.units
 
+    @property
+    def input_shapes(self) -> list[Shape]:
+        state = (self.batch, self.units)
+        return [(self.steps, self.batch, self.features), *self._weights, state, state]
+
+    @property
+    def _weights(self) -> list[Shape]:
+        width = 4 * self.units
+        return [(self.features, width), (self.units, width), (width,)]
+
+    @property
+    def sequence(self) -> Shape:
+        """The shape of all outputs."""
+        return self.steps, self.batch, self.units
+
+    def result_shapes(self, kept: int) -> list[Shape]:
+        """Returns the shapes of the results, given the number of float32 that a part keeps for the gradients."""
+        if self.what == GRADIENT:
+            x, *weights, output, carry = self.input_shapes
+            return [x, *((self.parts, *shape) for shape in weights), output, carry]
+        results = [self.sequence, (self.batch, self.units)]
+        return results if self.what == INFERENCE else [*results, (self.parts, kept)]
+
+
+def lstm_call(what: str, steps: int, batch: int, features: int, units: int) -> LstmCall:
+    """Returns the call with as many parts as there are threads, if the batch is large enough."""
+    parts = max(1, min(thread_count(), _MOST_PARTS, batch // _LEAST_SEQUENCES))
+    return LstmCall(what, steps, batch, features, units, parts)
+
 
 def read_lstm_call(parts: Sequence[Any]) -> LstmCall:
     return LstmCall(*parts)
 
 
 @dataclass(frozen=True)
+class _Part:
+    """Some sequences of the batch: the number of the part, its first sequence, and its primitive."""
+
+    number: int
+    first: int
+    steps: Steps
+
+
+@dataclass(frozen=True)
 class Lstm:
-    """An LSTM that is ready to run: the first sequence of each part, and its primitive."""
+    """An LSTM that is ready to run."""
 
     call: LstmCall
-    parts: list[tuple[int, Steps]] = field(default_factory=list)
+    parts: list[_Part]
+    kept: int  # float32 that a part keeps for its gradients
 
     def run(self, addresses: Sequence[int]) -> None:
-        """Computes from the arrays at the first six addresses into those at the last two."""
+        """Computes from the arrays at the first addresses into those at the last ones."""
+        run_side_by_side([functools.partial(self._run_part, part, addresses) for part in self.parts])
+
+    def _run_part(self, part: _Part, addresses: Sequence[int]) -> None:
+        given = [a + o for a, o in zip(addresses, self._offsets(part), strict=True)]
+        if self.call.what == GRADIENT:  # the last of all outputs
+            given.append(given[_OUTPUTS] + _BYTES * math.prod(self.call.sequence[1:]) * (self.call.steps - 1))
+        part.steps.run_alone(given)
+
+    def _offsets(self, part: _Part) -> Iterator[int]:
+        """Yields where the part begins in each array, in bytes."""
         call = self.call
-        x, kernel, recurrent, bias, output, carry, outputs, last_carry = addresses
-
-        def work(first: int, steps: Steps) -> None:
-            wide, narrow = 4 * first * call.features, 4 * first * call.units
-            steps.run_alone(
-                [kernel, recurrent, x + wide, output + narrow, carry + narrow, bias, outputs + narrow,
-                 last_carry + narrow]
-            )  # fmt: skip
-
-        run_side_by_side([functools.partial(work, *part) for part in self.parts])
+        wide, narrow = _BYTES * part.first * call.features, _BYTES * part.first * call.units
+        results, kept = (narrow, narrow), _BYTES * part.number * self.kept
+        yield from (wide, 0, 0, 0, narrow, narrow)
+        if call.what == INFERENCE:
+            yield from results
+            return
+        yield from (*results, kept)
+        if call.what == GRADIENT:
+            yield from (narrow, narrow, narrow, wide)
+            yield from (_BYTES * part.number * math.prod(shape) for shape in call.input_shapes[1:4])
+            yield from (narrow, narrow)
 
 
 def lstm(call: LstmCall) -> Lstm | None:
     """Returns the call, ready to run, or None if there is no library."""
-    return None if library() is None else _lstm(call, thread_count())
+    return None if library() is None else _lstm(call)
 
 
 @functools.lru_cache(maxsize=64)
-def _lstm(call: LstmCall, threads: int) -> Lstm | None:
+def _lstm(call: LstmCall) -> Lstm | None:
     dnnl = library()
     assert dnnl is not None
     dnnl.set_threads(1)  # primitives divide their work when they are made
-    parts = max(1, min(threads, _MOST_PARTS, call.batch // _LEAST_SEQUENCES))
-    edges = [call.batch * n // parts for n in range(parts + 1)]
+    edges = [call.batch * n // call.parts for n in range(call.parts + 1)]
+    builders = [_Builder(dnnl, call, b - a) for a, b in itertools.pairwise(edges)]
     try:
-        return Lstm(call, [(a, _Builder(dnnl, call, b - a).build()) for a, b in itertools.pairwise(edges)])
+        parts = [_Part(n, edges[n], builder.build()) for n, builder in enumerate(builders)]
     except Unimplemented:
         return None
+    return Lstm(call, parts, max(builder.kept for builder in builders))
 
 
 class _Builder:
@@ -101,57 +170,129 @@ class _Builder:
     def __init__(self, dnnl: Library, call: LstmCall, count: int) -> None:
         self._dnnl, self._call, self._count = dnnl, call, count
         self._descriptions: list[int] = []
+        self._primitives: list[int] = []
+        self.kept = 0
 
     def build(self) -> Steps:
         attributes = attributes_of(self._dnnl)
         try:
-            return self._steps(attributes)
+            return self._gradient(attributes) if self._call.what == GRADIENT else self._forward(attributes)
         finally:
             self._dnnl.check("dnnl_primitive_attr_destroy", attributes)
             for description in self._descriptions:
                 self._dnnl.check("dnnl_memory_desc_destroy", description)
+            for description in self._primitives:
+                self._dnnl.check("dnnl_primitive_desc_destroy", description)
 
-    def _steps(self, attributes: int) -> Steps:
-        dnnl, c, n = self._dnnl, self._call, self._count
-        source = self._array([c.steps, n, c.features], [c.batch * c.features, c.features, 1])
-        target = self._array([c.steps, n, c.units], [c.batch * c.units, c.units, 1])
-        state, bias = self._array([1, 1, n, c.units]), self._array([1, 1, 4, c.units])
-        kernels = [[1, 1, size, 4, c.units] for size in (c.features, c.units)]
-        made = dnnl.created(
-            "dnnl_lstm_forward_primitive_desc_create", dnnl.engine, _FORWARD_INFERENCE, _LEFT_TO_RIGHT,
-            source, state, state, self._any(kernels[0]), self._any(kernels[1]), None, None, bias,
-            target, state, state, 0, attributes,
-        )  # fmt: skip
-        steps = Steps(dnnl)
-        layer, between_steps = (self._reordered(steps, made, n, sizes) for n, sizes in enumerate(kernels))
-        given = [(_SRC, source), (_SRC_ITER, state), (_SRC_ITER_C, state), (_BIAS, bias), (_DST, target),
-                 (_DST_ITER_C, state)]  # fmt: skip
-        arguments = [(kind, steps.array(description)) for kind, description in given]
-        last = steps.between(state)  # the last output is one of all outputs
-        steps.add(made, [*arguments, (_DST_ITER, last), (_WEIGHTS_LAYER, layer), (_WEIGHTS_ITER, between_steps)])
-        dnnl.check("dnnl_primitive_desc_destroy", made)
+    def _forward(self, attributes: int) -> Steps:
+        made, steps = self._forward_description(attributes), Steps(self._dnnl)
+        given = self._given(steps)
+        weights = self._weights(steps, made, given)
+        results = [(_DST, steps.array(self._target())), (_DST_ITER_C, steps.array(self._state()))]
+        if self._call.what == TRAINING:
+            results.append((_WORKSPACE, steps.array(self._workspace(made))))
+        last = steps.between(self._state())  # the last output is one of all outputs
+        steps.add(made, [*self._others(given), *weights, *results, (_DST_ITER, last)])
         return steps
 
-    def _reordered(self, steps: Steps, made: int, number: int, sizes: Sequence[int]) -> int:
-        """Returns the memory object of a kernel in the layout that the primitive wants."""
-        functions, given = self._dnnl.functions, self._array(sizes)
-        layout, kernel = functions.dnnl_primitive_desc_query_md(made, _WEIGHTS_MD, number), steps.array(given)
-        if functions.dnnl_memory_desc_equal(layout, given):
-            return kernel
-        between = steps.between(layout)
-        steps.reorder((given, kernel), (layout, between))
-        return between
+    def _gradient(self, attributes: int) -> Steps:
+        forward, steps = self._forward_description(attributes), Steps(self._dnnl)
+        source, target, state, bias = self._source(), self._target(), self._state(), self._bias()
+        kernels = [self._any(sizes) for sizes in self._kernels()]
+        arrays = (source, state, state, *kernels, None, None, bias, target, state, state)
+        made = self._made(
+            "dnnl_lstm_backward_primitive_desc_create", _BACKWARD, _LEFT_TO_RIGHT, *arrays, *arrays,
+            _OVERWRITE_GRADIENTS, forward, attributes,
+        )  # fmt: skip
+        given = self._given(steps)
+        weights = self._weights(steps, made, given)
+        results = [(_DST, steps.array(target)), (_DST_ITER_C, steps.array(state))]
+        results.append((_WORKSPACE, steps.array(self._workspace(forward))))
+        slopes = [(_DIFF_DST, target), (_DIFF_DST_ITER, state), (_DIFF_DST_ITER_C, state)]
+        slopes += [(_DIFF_SRC, source)]
+        arguments = [(kind, steps.array(description)) for kind, description in slopes]
+        plain = [steps.array(self._array(sizes)) for sizes in self._kernels()]
+        kinds = (_DIFF_WEIGHTS_LAYER, _DIFF_WEIGHTS_ITER)
+        layouts = [self._dnnl.functions.dnnl_primitive_desc_query_md(made, _DIFF_WEIGHTS_MD, n) for n in range(2)]
+        own = [steps.between(layout) for layout in layouts]
+        arguments += zip(kinds, own, strict=True)
+        slopes = [(_DIFF_BIAS, bias), (_DIFF_SRC_ITER, state), (_DIFF_SRC_ITER_C, state)]
+        arguments += [(kind, steps.array(description)) for kind, description in slopes]
+        arguments.append((_DST_ITER, steps.array(state)))
+        steps.add(made, [*self._others(given), *weights, *results, *arguments])
+        for layout, memory, sizes, array in zip(layouts, own, self._kernels(), plain, strict=True):
+            steps.reorder((layout, memory), (self._array(sizes), array))
+        return steps
+
+    def _forward_description(self, attributes: int) -> int:
+        kind = _FORWARD_INFERENCE if self._call.what == INFERENCE else _FORWARD_TRAINING
+        state, kernels = self._state(), [self._any(sizes) for sizes in self._kernels()]
+        return self._made(
+            "dnnl_lstm_forward_primitive_desc_create", kind, _LEFT_TO_RIGHT, self._source(), state, state,
+            *kernels, None, None, self._bias(), self._target(), state, state, 0, attributes,
+        )  # fmt: skip
+
+    def _given(self, steps: Steps) -> list[int]:
+        """Returns the memory objects of the inputs of the LSTM."""
+        state, kernels = self._state(), map(self._array, self._kernels())
+        return [steps.array(d) for d in (self._source(), *kernels, self._bias(), state, state)]
+
+    def _others(self, given: Sequence[int]) -> list[tuple[int, int]]:
+        """Returns the inputs that the primitive takes as they are."""
+        source, _, _, bias, output, carry = given
+        return [(_SRC, source), (_BIAS, bias), (_SRC_ITER, output), (_SRC_ITER_C, carry)]
+
+    def _weights(self, steps: Steps, made: int, given: Sequence[int]) -> list[tuple[int, int]]:
+        """Returns the kernels in the layouts that the primitive wants."""
+        functions, found = self._dnnl.functions, []
+        for number, (sizes, kernel) in enumerate(zip(self._kernels(), given[1:3], strict=True)):
+            layout, plain = functions.dnnl_primitive_desc_query_md(made, _WEIGHTS_MD, number), self._array(sizes)
+            if functions.dnnl_memory_desc_equal(layout, plain):
+                found.append(kernel)
+            else:
+                found.append(steps.between(layout))
+                steps.reorder((plain, kernel), (layout, found[-1]))
+        return list(zip((_WEIGHTS_LAYER, _WEIGHTS_ITER), found, strict=True))
+
+    def _workspace(self, forward: int) -> int:
+        """Returns the description of what the gradients need; it fills whole pages."""
+        functions = self._dnnl.functions
+        description: int = functions.dnnl_primitive_desc_query_md(forward, _WORKSPACE_MD, 0)
+        self.kept = -(-functions.dnnl_memory_desc_get_size(description) // _PAGE) * _PAGE // _BYTES
+        return description
+
+    def _source(self) -> int:
+        c = self._call
+        return self._array([c.steps, self._count, c.features], [c.batch * c.features, c.features, 1])
+
+    def _target(self) -> int:
+        c = self._call
+        return self._array([c.steps, self._count, c.units], [c.batch * c.units, c.units, 1])
+
+    def _state(self) -> int:
+        return self._array([1, 1, self._count, self._call.units])
+
+    def _bias(self) -> int:
+        return self._array([1, 1, 4, self._call.units])
+
+    def _kernels(self) -> list[list[int]]:
+        c = self._call
+        return [[1, 1, size, 4, c.units] for size in (c.features, c.units)]
 
     def _array(self, sizes: Sequence[int], strides: Sequence[int] | None = None) -> int:
         if strides is None:
             strides = [1]
             for size in reversed(sizes[1:]):
                 strides = [strides[0] * size, *strides]
-        return self._kept("dnnl_memory_desc_create_with_strides", len(sizes), Dims(*sizes), _FLOAT32, Dims(*strides))
+        return self._described("dnnl_memory_desc_create_with_strides", len(sizes), Dims(*sizes), _FLOAT32, Dims(*strides))
 
     def _any(self, sizes: Sequence[int]) -> int:
-        return self._kept("dnnl_memory_desc_create_with_tag", len(sizes), Dims(*sizes), _FLOAT32, _ANY_LAYOUT)
+        return self._described("dnnl_memory_desc_create_with_tag", len(sizes), Dims(*sizes), _FLOAT32, _ANY_LAYOUT)
 
-    def _kept(self, name: str, *arguments: Any) -> int:
+    def _described(self, name: str, *arguments: Any) -> int:
         self._descriptions.append(self._dnnl.created(name, *arguments))
         return self._descriptions[-1]
+
+    def _made(self, name: str, *arguments: Any) -> int:
+        self._primitives.append(self._dnnl.created(name, self._dnnl.engine, *arguments))
+        return self._primitives[-1]

@@ -7,7 +7,7 @@ kernels get the shapes they need as numbers. Raises Uncompilable for what XLA ca
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -144,8 +144,9 @@ class Lowering:
         self._outermost: Operation | None = None  # that is being lowered
         self._in_control_flow = False  # of XLA: a value from outside of it would be copied
         self.writers = Writers()
-        # How often each tensor is used, and for some values how they are made: by ids of tensors and of values.
-        self.uses: dict[int, int] = {}
+        # What uses each tensor, None for the graph as its output, and for some values how they are made: by ids of
+        # tensors and of values.
+        self.users: dict[int, list[Operation | None]] = {}
         self.origins: dict[int, Origin] = {}
         self.failure_ends_loops = True
 
@@ -163,7 +164,7 @@ class Lowering:
     ) -> list[Any]:
         known: dict[int, Any] = {id(t): v for t, v in zip(inputs, values, strict=True)}
         operations = needed_operations(inputs, outputs, effects, members)
-        self.uses.update(Counter(id(t) for tensors in (*(o.inputs for o in operations), outputs) for t in tensors))
+        self.users.update(_users_of_tensors(operations, outputs))
         self.run_operations(operations if self.failure is None else self.writers.last(operations), known)
         return [known[id(t)] for t in outputs]
 
@@ -274,6 +275,16 @@ class Lowering:
 
     def _on_device(self, slot: Any, value: Any) -> Any:
         return value
+
+
+def _users_of_tensors(operations: Sequence[Operation], outputs: Sequence[Any]) -> dict[int, list[Operation | None]]:
+    users: dict[int, list[Operation | None]] = defaultdict(list)
+    for operation in operations:
+        for tensor in operation.inputs:
+            users[id(tensor)].append(operation)
+    for tensor in outputs:
+        users[id(tensor)].append(None)
+    return users
 
 
 def _is_known(value: Any) -> bool:

@@ -47,7 +47,7 @@ def _only_origin(lowering: Lowering, user: Operation, arguments: list[Any], *kin
     if origin is None or origin.operation.type not in kinds:
         return None
     tensors = (user.inputs[0], origin.operation.outputs[0])
-    return origin if all(lowering.uses.get(id(t)) == 1 for t in tensors) else None
+    return origin if all(len(lowering.users.get(id(t), ())) == 1 for t in tensors) else None
 
 
 def _convolved(operation: Operation, of_relu: bool, bias: Origin, convolution: Origin) -> Any:

@@ -10,7 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.ops.nn.lstm_sequence import LSTM_INTERFACE, has_library_lstm, lstm_sequence, lstm_sequence_grad
+from headrace._src.ops.nn.lstm_sequence import (
+    LSTM_GRADIENT_INTERFACE,
+    LSTM_INTERFACE,
+    has_library_lstm,
+    lstm_sequence,
+    lstm_sequence_grad,
+)
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.context import state
 from headrace._src.tensors.tensor import Tensor
@@ -109,15 +115,11 @@ def has_library(inputs: Tensor) -> bool:
 def _lstm_on_inputs(
     inputs: Tensor, kernel: Tensor, recurrent: Tensor, bias: Tensor, first_output: Tensor, first_carry: Tensor
 ) -> tuple[tuple[Tensor, ...], Callable[..., tuple[Tensor, ...]]]:
-    outputs, carry, carries, gates = _lstm_function(inputs, kernel, recurrent, bias, first_output, first_carry)
+    given = (inputs, kernel, recurrent, bias, first_output, first_carry)
+    outputs, carry, carries, gates = _lstm_function(*given)
 
     def gradient(every: Tensor, last_output: Tensor, last_carry: Tensor) -> tuple[Tensor, ...]:
-        kept = (first_output, first_carry, outputs, carries, gates)
-        sums, *others = _lstm_loop_gradient(recurrent, kept, every, last_output, last_carry)
-        rows = _rows(sums)
-        to_inputs = tf.reshape(tf.matmul(rows, kernel, transpose_b=True), tf.shape(inputs))
-        to_kernel = tf.matmul(_rows(inputs), rows, transpose_a=True)
-        return to_inputs, to_kernel, others[0], tf.reduce_sum(rows, axis=0), *others[1:]
+        return _lstm_gradient_function(*given, outputs, carry, carries, gates, every, last_output, last_carry)
 
     return (outputs, outputs[-1], carry), gradient
 
@@ -130,6 +132,21 @@ def _lstm_function(
     projected.set_shape([*inputs.shape[:-1], kernel.shape[-1]])
     outputs, _, carry, carries, gates = _lstm_loop(projected, recurrent, first_output, first_carry)
     return outputs, carry, carries, gates
+
+
+@tf.function(experimental_implements=LSTM_GRADIENT_INTERFACE, autograph=False)
+def _lstm_gradient_function(
+    inputs: Tensor, kernel: Tensor, recurrent: Tensor, bias: Tensor, first_output: Tensor, first_carry: Tensor,
+    outputs: Tensor, carry: Tensor, carries: Tensor, gates: Tensor, every: Tensor, last_output: Tensor,
+    last_carry: Tensor,
+) -> tuple[Tensor, ...]:  # fmt: skip
+    """Returns the gradients of the arguments of `_lstm_function`, given these, its results and their gradients."""
+    kept = (first_output, first_carry, outputs, carries, gates)
+    sums, to_recurrent, *to_states = _lstm_loop_gradient(recurrent, kept, every, last_output, last_carry)
+    rows = _rows(sums)
+    to_inputs = tf.reshape(tf.matmul(rows, kernel, transpose_b=True), tf.shape(inputs))
+    to_kernel = tf.matmul(_rows(inputs), rows, transpose_a=True)
+    return to_inputs, to_kernel, to_recurrent, tf.reduce_sum(rows, axis=0), *to_states
 
 
 def _lstm_loop(projected: Tensor, kernel: Tensor, first_output: Tensor, first_carry: Tensor) -> tuple[Any, ...]:
