@@ -185,11 +185,24 @@ def test_a_call_runs_on_a_processor_of_its_own_and_leaves_the_thread_where_it_wa
     places = tuple(sorted(before))
     with steps._in_first_place(places, len(places)):
         assert os.sched_getaffinity(0) == (before if len(places) == 1 else {places[0]})
-    with steps._in_first_place(places, len(places) + 1):
-        assert os.sched_getaffinity(0) == before
+    for unbound in ((places, len(places) + 1), ((), len(places))):
+        with steps._in_first_place(*unbound):
+            assert os.sched_getaffinity(0) == before
     with pytest.raises(ZeroDivisionError), steps._in_first_place(places, len(places)):
         raise ZeroDivisionError
     assert os.sched_getaffinity(0) == before
+
+
+@needs_library
+def test_a_convolution_runs_where_openmp_does_not_bind_its_threads():
+    program = """
+import numpy as np
+import headrace as tf
+found = tf.nn.conv2d(np.ones([4, 32, 32, 16], np.float32), np.ones([3, 3, 16, 16], np.float32), 1, "VALID")
+assert (found.numpy() == 144).all()
+"""
+    unbound = {**os.environ, "OMP_PROC_BIND": "false"}
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60, env=unbound)
 
 
 @needs_library

@@ -117,7 +117,7 @@ class Library:
         self.version = (found.major, found.minor, found.patch)
         openmp = ctypes.CDLL("libgomp.so.1")  # the one that the library has loaded
         openmp.omp_set_num_threads.argtypes = [c_int]
-        self.set_threads = openmp.omp_set_num_threads
+        self.set_threads, self.max_threads = openmp.omp_set_num_threads, openmp.omp_get_max_threads
         self.places = _places(openmp)
         self.isa = int(self.functions.dnnl_get_effective_cpu_isa())
         # The primitives are kept here, by shape; a second cache inside of the library would only hold memory.

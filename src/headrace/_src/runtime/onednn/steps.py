@@ -26,6 +26,8 @@ _SCRATCHPAD_MD = 136
 _SCRATCHPAD_ARG = 80
 _FROM, _TO = 1, 17
 _PAGE = 4096
+# A thread copies a smaller array in less time than another one needs to wake up.
+_SMALL_REORDER = 1 << 18  # bytes
 
 _running = threading.RLock()
 
@@ -52,6 +54,7 @@ _workspace = _Workspace()
 class _Step:
     primitive: int
     arguments: ctypes.Array[ExecArg]
+    threads: int = 0  # 0: as many as there are
 
 
 @dataclass
@@ -69,6 +72,7 @@ class Steps:
     _between: list[tuple[int, int]] = field(default_factory=list)  # memory objects and offsets in the workspace
     _size: int = 0
     _own: _Workspace | None = None
+    _placed_at: int = -1  # the workspace in which the memory objects between steps are
 
     def array(self, description: int) -> int:
         """Returns the memory object of the next array that `run` gets."""
@@ -99,33 +103,43 @@ class Steps:
     def reorder(self, source: tuple[int, int], target: tuple[int, int]) -> None:
         """Adds a change of layout between two (description, memory object)."""
         dnnl = self.dnnl
+        small = dnnl.functions.dnnl_memory_desc_get_size(target[0]) <= _SMALL_REORDER
+        threads = dnnl.max_threads()
+        dnnl.set_threads(1 if small else threads)
         attributes = attributes_of(dnnl)
         description = dnnl.created(
             "dnnl_reorder_primitive_desc_create", source[0], dnnl.engine, target[0], dnnl.engine, attributes
         )
         self.add(description, [(_FROM, source[1]), (_TO, target[1])])
+        self._steps[-1].threads = 1 if small else 0
         dnnl.check("dnnl_primitive_desc_destroy", description)
         dnnl.check("dnnl_primitive_attr_destroy", attributes)
+        dnnl.set_threads(threads)
 
     def run(self, addresses: Sequence[int]) -> None:
         """Runs the steps on the arrays at these addresses."""
         with _running:
             self._place(_workspace.reserve(self._size), addresses)
             threads = thread_count()
-            self.dnnl.set_threads(threads)
             with _in_first_place(self.dnnl.places, threads):
-                self._execute()
+                self._execute(threads)
 
     def _place(self, workspace: int, addresses: Sequence[int]) -> None:
         place = self.dnnl.functions.dnnl_memory_set_data_handle
-        for memory, offset in self._between:
-            place(memory, workspace + offset)
+        if workspace != self._placed_at:
+            for memory, offset in self._between:
+                place(memory, workspace + offset)
+            self._placed_at = workspace
         for memory, address in zip(self.arrays, addresses, strict=True):
             place(memory, address)
 
-    def _execute(self) -> None:
-        execute, stream = self.dnnl.functions.dnnl_primitive_execute, self.dnnl.stream
+    def _execute(self, threads: int) -> None:
+        dnnl, current = self.dnnl, 0
+        execute, stream = dnnl.functions.dnnl_primitive_execute, dnnl.stream
         for step in self._steps:
+            if current != (step.threads or threads):
+                current = step.threads or threads
+                dnnl.set_threads(current)
             status = execute(step.primitive, stream, len(step.arguments), step.arguments)
             if status:
                 raise failure("dnnl_primitive_execute", status)
@@ -134,9 +148,8 @@ class Steps:
         """Runs the steps on one thread, in memory of their own (see `run_side_by_side`)."""
         if self._own is None:
             self._own = _Workspace()
-        self.dnnl.set_threads(1)
         self._place(self._own.reserve(self._size), addresses)
-        self._execute()
+        self._execute(1)
 
     def __del__(self) -> None:
         functions = self.dnnl.functions
@@ -150,10 +163,10 @@ class Steps:
 def _in_first_place(places: Sequence[int], threads: int) -> Iterator[None]:
     """A block in which this thread runs on the one processor that OpenMP has left to it.
 
-    Without it, or if there are fewer threads than processors, the scheduler decides.
+    If OpenMP does not bind its threads, or there are fewer threads than processors, the scheduler decides.
     """
-    allowed = os.sched_getaffinity(0) if threads > 1 and len(places) == threads else ()
-    if sorted(allowed) != sorted(places):
+    allowed = os.sched_getaffinity(0) if 1 < threads == len(places) else ()
+    if not allowed or allowed != set(places):
         yield
         return
     os.sched_setaffinity(0, places[:1])
