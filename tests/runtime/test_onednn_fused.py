@@ -201,7 +201,7 @@ def test_gradients_of_a_compiled_lstm_are_one_call_and_equal_the_eager_ones(libr
         return tape.gradient(loss, [x, *states, *layer.trainable_variables])
 
     text = program_text(gradients, x, *states)
-    assert all(f'{LSTM_KIND}\\22, \\22{what}' in text for what in (TRAINING, GRADIENT)) and " while(" not in text
+    assert all(f"{LSTM_KIND}\\22, \\22{what}" in text for what in (TRAINING, GRADIENT)) and " while(" not in text
     for ours, eager in zip(tf.function(gradients, jit_compile=True)(x, *states), gradients(x, *states), strict=True):
         np.testing.assert_allclose(ours, eager, rtol=1e-4, atol=1e-5)
 

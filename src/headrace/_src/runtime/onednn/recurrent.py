@@ -284,7 +284,8 @@ class _Builder:
             strides = [1]
             for size in reversed(sizes[1:]):
                 strides = [strides[0] * size, *strides]
-        return self._described("dnnl_memory_desc_create_with_strides", len(sizes), Dims(*sizes), _FLOAT32, Dims(*strides))
+        name, count = "dnnl_memory_desc_create_with_strides", len(sizes)
+        return self._described(name, count, Dims(*sizes), _FLOAT32, Dims(*strides))
 
     def _any(self, sizes: Sequence[int]) -> int:
         return self._described("dnnl_memory_desc_create_with_tag", len(sizes), Dims(*sizes), _FLOAT32, _ANY_LAYOUT)
