@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from headrace._src.base import garbage_collection, interrupts
+from headrace._src.base.exchanged_names import current
 from headrace._src.base.folders import compiled_folder
 from headrace._src.base.unknown_names import unknown_name
 
@@ -51,7 +52,7 @@ def attach(module_name: str, table: dict[str, str]) -> tuple[Callable[[str], Any
         elif target.startswith("="):
             value = importlib.import_module(target[1:])
         else:
-            value = load(target)
+            value = current(load(target))
         setattr(sys.modules[module_name], name, value)
         return value
 

@@ -9,7 +9,15 @@ import numpy as np
 
 from headrace._src.lib.numpy_api import promotion
 from headrace._src.lib.numpy_api.elementwise import log10
-from headrace._src.lib.numpy_api.promotion import as_array, as_inexact, cast, common_dtype, known_rank, number, to_dtype
+from headrace._src.lib.numpy_api.promotion import (
+    as_array,
+    as_inexact,
+    cast,
+    inferred_dtype,
+    known_rank,
+    number,
+    to_dtype,
+)
 from headrace._src.ops.array.axes import expand_dims
 from headrace._src.ops.array.sequences import range_
 from headrace._src.ops.entry import raw
@@ -115,7 +123,7 @@ def full(shape: ShapeLike, fill_value: TensorLike, dtype: DTypeLike | None = Non
 
 
 def _filled(shape: Any, value: int, dtype: DTypeLike) -> Tensor:
-    wanted = common_dtype([0.0]) if dtype is None else to_dtype(dtype)
+    wanted = inferred_dtype([0.0]) if dtype is None else to_dtype(dtype)
     return raw.Fill(shape_vector(shape), EagerTensor(np.array(value, wanted.numpy_dtype), wanted))
 
 
@@ -279,7 +287,7 @@ def arange(
     """
     if not isinstance(step, Tensor) and not step:
         raise ValueError("step must be non-zero.")
-    wanted = to_dtype(dtype) if dtype is not None else common_dtype(v for v in (start, stop, step) if v is not None)
+    wanted = to_dtype(dtype) if dtype is not None else inferred_dtype([v for v in (start, stop, step) if v is not None])
     start, stop, step = (as_array(v, wanted) for v in ((0, start, step) if stop is None else (start, stop, step)))
     if type(start) is type(stop) is type(step) is EagerTensor:
         # Bounds in the wrong order give an empty array.
@@ -387,7 +395,7 @@ def geomspace(
     Returns:
         Tensor.
     """
-    wanted = common_dtype([start, stop, common_dtype([0.0])]) if dtype is None else to_dtype(dtype)
+    wanted = inferred_dtype([start, stop, 0.0]) if dtype is None else to_dtype(dtype)
     start, stop = as_array(start, wanted), as_array(stop, wanted)
     negative = raw.LogicalAnd(raw.Less(start, number(0, start)), raw.Less(stop, number(0, stop)))
     turned = raw.SelectV2(negative, number(-1, start), number(1, start))

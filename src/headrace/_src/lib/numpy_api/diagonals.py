@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.lib.numpy_api.promotion import as_array, common_dtype, known_rank, number, positive_axis, to_dtype
+from headrace._src.lib.numpy_api.promotion import as_array, inferred_dtype, known_rank, number, positive_axis, to_dtype
 from headrace._src.lib.numpy_api.shaping import moveaxis, ravel
 from headrace._src.ops.array.axes import expand_dims
 from headrace._src.ops.entry import raw
@@ -121,7 +121,7 @@ def tri(N: int, M: int | None = None, k: int = 0, dtype: DTypeLike | None = None
     columns = N if M is None else M
     if N < 0 or columns < 0:
         raise errors.invalid_argument(f"tri: dimension {min(N, columns)} must be >= 0")
-    return _lower(N, columns, k, common_dtype([np.float64]) if dtype is None else to_dtype(dtype))
+    return _lower(N, columns, k, inferred_dtype([0.0]) if dtype is None else to_dtype(dtype))
 
 
 def tril(m: TensorLike, k: int = 0) -> Tensor:

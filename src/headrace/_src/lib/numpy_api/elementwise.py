@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.lib.numpy_api.promotion import as_array, as_inexact, cast, number, truth
+from headrace._src.lib.numpy_api.promotion import as_array, as_inexact, cast, default_float, number, truth
 from headrace._src.lib.numpy_api.ufunc import unary
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math.complex_parts import conj as tf_conj
 from headrace._src.ops.math.complex_parts import imag as tf_imag
 from headrace._src.ops.math.complex_parts import real as tf_real
 from headrace._src.ops.math.rounding import abs_
-from headrace._src.tensors.dtypes import bool_, float32, float64
+from headrace._src.tensors.dtypes import bool_, float32
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
@@ -139,7 +139,7 @@ def around(a: TensorLike, decimals: int = 0) -> Tensor:
         Tensor with the shape and dtype of `a`.
     """
     tensor = as_array(a)
-    numbers = tensor if tensor.dtype.is_floating or tensor.dtype.is_complex else cast(tensor, float64)
+    numbers = tensor if tensor.dtype.is_floating or tensor.dtype.is_complex else cast(tensor, default_float())
     if not decimals:
         return cast(raw.Round(numbers), tensor.dtype)
     # Dividing by a power of ten is exact; multiplying by its inverse is not.

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from headrace._src.base import errors
-from headrace._src.lib.numpy_api import elementwise, indexing, products, reductions, selection, shaping
+from headrace._src.lib.numpy_api import elementwise, indexing, products, reductions, selection, shaping, weak_functions
 from headrace._src.lib.numpy_api.promotion import Preference, cast, promoted
 from headrace._src.ops import operators
 from headrace._src.tensors.dtypes import as_dtype
@@ -19,28 +18,27 @@ def experimental_enable_numpy_behavior(prefer_float32: bool = False, dtype_conve
 
     Args:
         prefer_float32: Whether Python floats count as float32 instead of float64.
-        dtype_conversion_mode: "legacy" for NumPy's promotion, "off" for operators without promotion.
+        dtype_conversion_mode: "legacy" for NumPy's promotion, "off" for operators without promotion, "all" for a
+            lattice of dtypes in which Python numbers are weak, "safe" for the same lattice without conversions that
+            lose precision or need more bits.
 
     Raises:
-        UnimplementedError: If `dtype_conversion_mode` is "all" or "safe", which need weak tensors.
         ValueError: If `dtype_conversion_mode` is not a known one.
     """
-    if dtype_conversion_mode in ("all", "safe"):
-        raise errors.unimplemented(
-            f"experimental_enable_numpy_behavior: dtype_conversion_mode={dtype_conversion_mode!r} needs weak tensors, "
-            "which are not supported; use 'legacy' or 'off'."
-        )
-    if dtype_conversion_mode not in ("legacy", "off"):
+    if dtype_conversion_mode not in ("legacy", "off", "all", "safe"):
         raise ValueError(
-            "dtype_conversion_mode: The provided promotion mode "
-            f"{dtype_conversion_mode} does not exist. Make sure the provided dtype conversion mode is one of the "
-            "followings: 'off', 'legacy', 'safe', 'all'."
+            f"dtype_conversion_mode: The provided promotion mode {dtype_conversion_mode} does not exist. Make sure the "
+            "provided dtype conversion mode is one of the followings: 'off', 'legacy', 'safe' or 'all'."
         )
+    disable_numpy_behavior()
     Preference.prefer_float32 = prefer_float32
     operators.substitute("getitem", indexing.getitem)
     if dtype_conversion_mode == "legacy":
         for symbol in (*operators.BINARY, *operators.COMPARISON, *operators.EQUALITY):
             operators.substitute(symbol, products.matmul if symbol == "matmul" else _promoting(symbol))
+    elif dtype_conversion_mode != "off":
+        weak_functions.enable(safe=dtype_conversion_mode == "safe")
+        weak_functions.add_members(MEMBERS)
     for name, member in MEMBERS.items():
         setattr(Tensor, name, member)
 
@@ -59,6 +57,7 @@ def _promoting(symbol: str) -> Callable[[Any, Any], Any]:
 def disable_numpy_behavior() -> None:
     """Restores TensorFlow's behavior of tensors."""
     Preference.prefer_float32 = False
+    weak_functions.disable()
     operators.restore()
     for name in MEMBERS:
         if name in Tensor.__dict__:
@@ -99,4 +98,5 @@ MEMBERS: dict[str, Any] = {
     "tolist": _tolist,
     "transpose": shaping.transpose,
     "__pos__": elementwise.positive,
+    "__round__": elementwise.around,
 }

@@ -14,7 +14,7 @@ import numpy as np
 
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.dtypes import DType, as_dtype, bool_, float64, string
+from headrace._src.tensors.dtypes import DType, as_dtype, bool_, float32, float64, int32, int64, string
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import DTypeLike, TensorLike
 
@@ -22,13 +22,23 @@ _NUMBERS = (bool, int, float, complex)
 
 
 class Preference:
-    """Process-wide setting: whether Python floats count as float32 (set by experimental_enable_numpy_behavior)."""
+    """Process-wide settings of experimental_enable_numpy_behavior.
+
+    With `prefer_float32` Python floats count as float32. With `weak_numbers` (the conversion modes "all" and "safe")
+    Python numbers on their own become int32 and float32, and functions of floats compute integers as float32.
+    """
 
     prefer_float32 = False
+    weak_numbers = False
 
 
 def to_dtype(dtype: DTypeLike) -> DType:
-    """Converts a `dtype` argument to a DType; Python types mean their 64-bit dtypes, as in NumPy."""
+    """Converts a `dtype` argument to a DType; Python types mean their 64-bit dtypes, as in NumPy.
+
+    Where numbers are weak, `float` means float32.
+    """
+    if dtype is float:
+        return default_float()
     if isinstance(dtype, type) and dtype in _NUMBERS:
         return as_dtype(np.dtype(dtype))
     return as_dtype(dtype)
@@ -65,13 +75,24 @@ def _evidence(value: Any) -> Any:
 
 def common_dtype(values: Iterable[Any]) -> DType:
     """Returns the common dtype of all `values`."""
-    evidence = {id(e) if isinstance(e, int | float | complex) else e: e for e in map(_evidence, _leaves(list(values)))}
+    values = list(values)
+    leaves = list(_leaves(values))
+    if Preference.weak_numbers and len(leaves) > len(values) and all(type(leaf) in _NUMBERS for leaf in leaves):
+        return as_tensor(leaves).dtype  # lists of numbers are arrays of 32 bits
+    evidence = {id(e) if isinstance(e, int | float | complex) else e: e for e in map(_evidence, leaves)}
     if not evidence:
         return float64
     found = list(evidence.values())
     if any(isinstance(e, np.dtype) and e.kind in "OSU" for e in found):
         return string
     return as_dtype(np.result_type(*found))
+
+
+def inferred_dtype(values: list[Any]) -> DType:
+    """Returns the dtype of an array that is made of `values`, which is int32 or float32 where numbers are weak."""
+    if Preference.weak_numbers and all(type(value) in _NUMBERS for value in values):
+        return as_tensor(values).dtype if values else float32
+    return common_dtype(values)
 
 
 def result_type(*arrays_and_dtypes: Any) -> DType:
@@ -123,14 +144,14 @@ def as_array(value: TensorLike, dtype: DType | None = None) -> Tensor:
         return as_array(as_tensor(value), dtype)
     if isinstance(value, (list, tuple)):
         leaves = list(_leaves(value))
-        wanted = dtype or common_dtype(leaves)
+        wanted = dtype or inferred_dtype(leaves)
         if any(isinstance(v, Tensor) or hasattr(v, "__tf_tensor__") for v in leaves):
             return raw.Pack([as_array(item, wanted) for item in value])
         if wanted is string:
             return as_tensor(value)
         return EagerTensor(_numbers(value).astype(wanted.numpy_dtype), wanted)
     if type(value) in _NUMBERS:
-        wanted = dtype or common_dtype([value])
+        wanted = dtype or inferred_dtype([value])
         return EagerTensor(_numbers(value).astype(wanted.numpy_dtype), wanted)
     if isinstance(value, range):
         return as_array(np.array(value), dtype)
@@ -164,7 +185,17 @@ def is_inexact(dtype: DType) -> bool:
 
 def inexact(tensor: Tensor) -> Tensor:
     """Converts the tensor to a floating-point or complex dtype."""
-    return tensor if is_inexact(tensor.dtype) else cast(tensor, float64)
+    return tensor if is_inexact(tensor.dtype) else cast(tensor, default_float())
+
+
+def default_float() -> DType:
+    """Returns the dtype in which functions of floats compute integers."""
+    return float32 if Preference.weak_numbers else float64
+
+
+def default_int() -> DType:
+    """Returns the smallest dtype of sums of integers."""
+    return int32 if Preference.weak_numbers else int64
 
 
 def as_inexact(value: Any) -> Tensor:

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from headrace._src.lib.numpy_api.creation import shape_vector
-from headrace._src.lib.numpy_api.promotion import as_array, to_dtype
+from headrace._src.lib.numpy_api.promotion import as_array, default_float, to_dtype
 from headrace._src.lib.random import seeded
 from headrace._src.ops.entry import raw
 from headrace._src.ops.random.seeds import set_seed
 from headrace._src.tensors.convert import as_tensor
-from headrace._src.tensors.dtypes import float64, int32, int64
+from headrace._src.tensors.dtypes import int32, int64
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
@@ -47,7 +47,7 @@ def standard_normal(size: ShapeLike | None = None) -> Tensor:
     Returns:
         float64 tensor.
     """
-    return seeded.normal(_sizes(size), dtype=float64)
+    return seeded.normal(_sizes(size), dtype=default_float())
 
 
 def rand(*size: Any) -> Tensor:
@@ -85,9 +85,9 @@ def uniform(low: TensorLike = 0.0, high: TensorLike = 1.0, size: ShapeLike | Non
     Returns:
         float64 tensor.
     """
-    low, high = as_array(low, float64), as_array(high, float64)
+    low, high = as_array(low, default_float()), as_array(high, default_float())
     sizes = raw.BroadcastArgs(raw.Shape(low), raw.Shape(high)) if size is None else shape_vector(size)
-    return seeded.uniform(sizes, low, high, float64)
+    return seeded.uniform(sizes, low, high, default_float())
 
 
 def poisson(lam: TensorLike = 1.0, size: ShapeLike | None = None) -> Tensor:

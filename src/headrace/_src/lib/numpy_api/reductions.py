@@ -9,7 +9,17 @@ import numpy as np
 
 from headrace._src.lib.numpy_api import promotion
 from headrace._src.lib.numpy_api.arithmetic import quotient
-from headrace._src.lib.numpy_api.promotion import as_array, cast, inexact, is_inexact, number, to_dtype, truth
+from headrace._src.lib.numpy_api.promotion import (
+    as_array,
+    cast,
+    default_float,
+    default_int,
+    inexact,
+    is_inexact,
+    number,
+    to_dtype,
+    truth,
+)
 from headrace._src.ops.entry import raw
 from headrace._src.ops.math import reduction
 from headrace._src.ops.math.argmax import argmax as tf_argmax
@@ -17,7 +27,7 @@ from headrace._src.ops.math.argmax import argmin as tf_argmin
 from headrace._src.ops.math.rounding import abs_
 from headrace._src.ops.math.scan import cumsum as tf_cumsum
 from headrace._src.ops.sizes import ints
-from headrace._src.tensors.dtypes import DType, bool_, float64, int8, int64, uint64
+from headrace._src.tensors.dtypes import DType, bool_, int8, int32, int64, uint32, uint64
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import AxisLike, DTypeLike, TensorLike
@@ -33,12 +43,13 @@ def _no_out(out: None) -> None:
 
 
 def _summable(tensor: Tensor, dtype: DTypeLike | None) -> Tensor:
-    """Casts to the dtype of sums and products; integers become 64-bit."""
+    """Casts to the dtype of sums and products; integers become 64-bit, or where numbers are weak at least 32-bit."""
     if dtype is not None:
         return cast(tensor, to_dtype(dtype))
-    if tensor.dtype is bool_ or (tensor.dtype.is_integer and not tensor.dtype.is_unsigned):
-        return cast(tensor, int64)
-    return cast(tensor, uint64) if tensor.dtype.is_unsigned else tensor
+    least = default_int()
+    if tensor.dtype is not bool_ and (not tensor.dtype.is_integer or tensor.dtype.size >= least.size):
+        return tensor
+    return cast(tensor, {int32: uint32, int64: uint64}[least] if tensor.dtype.is_unsigned else least)
 
 
 def sum(a: TensorLike, axis: AxisLike = None, dtype: DTypeLike | None = None, keepdims: bool | None = None) -> Tensor:
@@ -200,7 +211,7 @@ def mean(
 
 
 def _averageable(tensor: Tensor) -> Tensor:
-    return tensor if tensor.dtype.is_floating or tensor.dtype.is_complex else cast(tensor, float64)
+    return tensor if tensor.dtype.is_floating or tensor.dtype.is_complex else cast(tensor, default_float())
 
 
 def var(
@@ -504,7 +515,7 @@ def _running(a: TensorLike, axis: Any, dtype: DTypeLike | None) -> tuple[Tensor,
 
 
 def _running_dtype(dtype: DType) -> DType:
-    return promotion.common_dtype([dtype, int64]) if dtype.is_integer else dtype
+    return promotion.common_dtype([dtype, default_int()]) if dtype.is_integer else dtype
 
 
 def diff(a: TensorLike, n: int = 1, axis: int = -1) -> Tensor:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from headrace._src.base import errors
-from headrace._src.lib.numpy_api.promotion import as_array, cast
+from headrace._src.lib.numpy_api.promotion import as_array, cast, default_int
 from headrace._src.lib.numpy_api.shaping import ravel
 from headrace._src.ops.math.sorting import argsort as tf_argsort
 from headrace._src.ops.math.sorting import sort as tf_sort
-from headrace._src.tensors.dtypes import bool_, int8, int64
+from headrace._src.tensors.dtypes import bool_, int8
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
@@ -69,4 +69,4 @@ def argsort(a: TensorLike, axis: int | None = -1, kind: str = "quicksort", order
         tensor = cast(tensor, int8)
     if axis is None or tensor.shape.rank == 0:
         tensor, axis = ravel(tensor), -1
-    return cast(tf_argsort(tensor, axis, stable=kind == "stable"), int64)
+    return cast(tf_argsort(tensor, axis, stable=kind == "stable"), default_int())

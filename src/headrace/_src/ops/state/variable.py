@@ -63,6 +63,15 @@ created_in_trace: Slot[Callable[[Any, Any], None]] = Slot("ops.state.variable:cr
 creation_observers: list[Callable[[Any], None]] = []
 
 
+class AssignedValues:
+    """Process-wide setting: what converts values that are assigned, by (dtype, value, op name).
+
+    None means that they must convert to the variable's dtype by themselves. NumPy's conversion modes set it.
+    """
+
+    convert: Callable[[dtypes.DType, Any, str], Any] | None = None
+
+
 # Functions that make variables instead, innermost last; see tf.variable_creator_scope.
 creator_stack: list[Callable[..., Any]] = []
 
@@ -477,7 +486,12 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         return True
 
     def _update(self, op: Any, value: Any, name: str | None, read_value: bool, check: bool = False) -> Any:
-        tensor = value if type(value) is EagerTensor and value.dtype is self._dtype else as_tensor(value, self._dtype)
+        if type(value) is EagerTensor and value.dtype is self._dtype:
+            tensor: Any = value
+        elif AssignedValues.convert is not None:
+            tensor = AssignedValues.convert(self._dtype, value, op.name)
+        else:
+            tensor = as_tensor(value, self._dtype)
         if check and not self.shape.is_compatible_with(tensor.shape):
             raise ValueError(
                 f"Cannot assign value to variable '{self.name}': Shape mismatch.The variable shape {self.shape}, "
