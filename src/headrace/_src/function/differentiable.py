@@ -13,7 +13,7 @@ from headrace._src.autodiff.backprop import Gradient, Record, backpropagate, car
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import call_function
 from headrace._src.tensors import dtypes, nest
-from headrace._src.tensors.context import entered, recording, state
+from headrace._src.tensors.context import entered, recorded_as_one, recording, state
 from headrace._src.tensors.tensor import SymbolicTensor, Tensor
 
 
@@ -33,9 +33,9 @@ class CallableGraph:
             return call_function(self.graph, inputs)
         recorders = tuple(r for r in state.recorders if r.follows(inputs))
         if not recorders:
-            with recording():
+            with recorded_as_one():
                 return call_function(self.graph, inputs)
-        with recording():
+        with recorded_as_one():
             results = call_function(self.pair.forward, inputs)
         for recorder in recorders:
             recorder.record(self.pair, inputs, results, {})

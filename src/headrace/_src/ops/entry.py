@@ -143,6 +143,11 @@ class Op(Facts):
         return self.host
 
     @property
+    def is_stateful(self) -> bool:
+        """TensorFlow's name of `stateful`: libraries read it of `operation.op_def`."""
+        return self.stateful
+
+    @property
     def _is_whole(self) -> bool:
         """Whether it is elementwise in all its inputs, on NumPy and JAX alike."""
         same = self._device_kernel is None and self.engine == "both" and not self.check

@@ -54,6 +54,7 @@ def _quiet_context() -> contextvars.Context:
 class _ThreadState(threading.local):
     mode: Mode | None = None
     recorders: tuple[Recorder, ...] = ()
+    in_recorded_call: bool = False  # whether recorders will receive what happens now as one call
     name_scope: str = ""
     device: str | None = None
     strategy: Any = None  # the current tf.distribute.Strategy
@@ -120,6 +121,17 @@ def recording(*recorders: Recorder) -> Iterator[None]:
         yield
     finally:
         state.recorders = before
+
+
+@contextlib.contextmanager
+def recorded_as_one() -> Iterator[None]:
+    """Records nothing inside the block: recorders outside receive all of it as one call."""
+    before = state.recorders, state.in_recorded_call
+    state.recorders, state.in_recorded_call = (), True
+    try:
+        yield
+    finally:
+        state.recorders, state.in_recorded_call = before
 
 
 def executing_eagerly() -> bool:

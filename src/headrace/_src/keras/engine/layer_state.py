@@ -49,6 +49,8 @@ class LayerState(tf.Module):
     built: bool
     input_spec: Any = None
     _stateful: bool = False
+    _version: int = 0  # grows whenever an attribute is set
+    _draws: bool = False  # whether calls in training count, or keep, the random numbers that they draw
     supports_masking: bool = False
     # Whether the layer learns a vocabulary, which files store in addition to its weights.
     _learns_vocabulary: bool = False
@@ -70,6 +72,7 @@ class LayerState(tf.Module):
     def __setattr__(self, name: str, value: Any) -> None:
         before = self.__dict__.get(name)
         super().__setattr__(name, value)
+        self.__dict__["_version"] = self._version + 1
         if before is not None and before is not value and isinstance(before, tf.Variable):
             self._replace_weight(before, value)
 

@@ -70,6 +70,8 @@ class BaseRandomLayer(Layer):
         **kwargs: Further arguments of `Layer`.
     """
 
+    _draws = True
+
     def __init__(
         self, seed: int | None = None, force_generator: bool = False, rng_type: str | None = None, **kwargs: Any
     ) -> None:

@@ -13,6 +13,7 @@ from headrace._src.keras.engine.keras_tensor import KerasTensor, holds_keras_ten
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.layer_state import LayerState
 from headrace._src.keras.engine.placement import current
+from headrace._src.keras.engine.recording import records_calls
 from headrace._src.keras.engine.shape_structures import map_shapes
 from headrace._src.keras.engine.tracking import unique
 from headrace._src.keras.engine.typing import Tensors, Training
@@ -20,6 +21,7 @@ from headrace._src.keras.models.model_saving import KERAS_VERSION as KERAS_VERSI
 from headrace._src.keras.models.model_saving import ModelSaving
 from headrace._src.keras.models.network import Network
 from headrace._src.keras.models.network_inputs import flat_inputs, input_specs
+from headrace._src.keras.models.recorded_network import run_recorded
 from headrace._src.keras.models.summary import print_summary
 from headrace._src.keras.models.weight_paths import lay_out, weight_paths
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
@@ -310,7 +312,8 @@ class Model(ModelSaving, Trainer, Layer):
             )
         flat = flat_inputs(self._network, inputs, mask)
         if self._loss_network is None:
-            return self._network.run(flat)
+            results = run_recorded(self._network, flat) if records_calls() else NotImplemented
+            return self._network.run(flat) if results is NotImplemented else results
         results = self._loss_network.run(flat)
         for loss in results["losses"]:
             self._keep_loss(loss)

@@ -37,6 +37,7 @@ class Network:
         self.input_names = [layer.name for layer in self.input_layers]
         self.output_layers = [t._keras_history.layer for t in self.outputs]
         self.output_names = _unique_names([layer.name for layer in self.output_layers])
+        self.recorded: Any = None  # how eager code on an accelerator runs it
         _check_names(self.layers)
 
     def _place_nodes(self) -> None:

@@ -15,6 +15,7 @@ import headrace as tf
 from headrace._src.autodiff.tape import GradientTape
 from headrace._src.keras.engine.autocast import AutoCastVariable
 from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
+from headrace._src.keras.engine.recording import records_calls
 from headrace._src.keras.optimizers.accumulation import GradientAccumulator
 from headrace._src.keras.optimizers.gradient_reduction import for_all_replicas, summed_over_replicas
 from headrace._src.keras.optimizers.gradients import (
@@ -27,7 +28,7 @@ from headrace._src.keras.optimizers.gradients import (
 )
 from headrace._src.keras.optimizers.learning_rate import LearningRate
 from headrace._src.keras.optimizers.optimizer_variables import OptimizerVariables
-from headrace._src.keras.optimizers.recorded_updates import RecordedUpdates, records_calls
+from headrace._src.keras.optimizers.recorded_updates import RecordedUpdates
 from headrace._src.keras.optimizers.sparse_rows import gradient_for
 from headrace._src.keras.optimizers.weight_upkeep import WeightUpkeep
 from headrace._src.ops.state.variable import Variable

@@ -6,14 +6,9 @@ time that recording its ops takes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
-from headrace._src.base.slot import Slot
-
-# Whether this thread runs eager code on an accelerator, which records calls.
-records_calls: Slot[Callable[[], bool]] = Slot("keras.optimizers.recorded_updates:records_calls")
 
 _MOST = 8  # traced updates of one optimizer
 _PLAIN = (int, float, bool, str, type(None))

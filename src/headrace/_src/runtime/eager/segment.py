@@ -147,7 +147,7 @@ class Segment:
 
     def updated(self, array: PendingArray) -> None:
         """Notes that a variable has a new value. Outside of tapes, that is the end of a training step."""
-        array.updated = not state.recorders
+        array.updated = not state.recorders and not state.in_recorded_call
         self.has_updates = self.has_updates or array.updated
 
     def _leaf(self, array: Any) -> int:

@@ -18,11 +18,13 @@ class DropoutMasks:
     recurrent_dropout: float
     seed: int | None
     _masks: dict[str, Any]
+    _draws: bool
 
     def _init_dropout(self, dropout: float, recurrent_dropout: float, seed: int | None) -> None:
         self.dropout, self.recurrent_dropout = (min(1.0, max(0.0, rate)) for rate in (dropout, recurrent_dropout))
         self.seed = seed
         self._masks = {}
+        self._draws = self.dropout > 0 or self.recurrent_dropout > 0
 
     def forget_masks(self) -> None:
         """Discards the masks, so that the next sequence gets new ones."""

@@ -18,6 +18,8 @@ from headrace._src.tensors.typing import DimensionLike
 
 
 class _Random(Layer):
+    _draws = True
+
     def __init__(self, seed: int | None = None, **kwargs: Any) -> None:
         for name in ("force_generator", "rng_type"):  # the generators of these layers are the same in any case
             kwargs.pop(name, None)
