@@ -9,7 +9,7 @@ jitted function, and of torch.compile; batches come from the host in all of them
 The rows of eager code compare with PyTorch's eager mode: `eager-cnn` is a step with a tape and plain updates on 64
 images, `eager-chain` one round of three elementwise ops on 64x64 (the rounds depend on each other), `eager-resnet50` a
 step of Keras's ResNet50 and optimizer on 64 images. All libraries run in this Python, row by row, each in its own
-process; libraries that are not installed are skipped. `--small` shrinks the models so that the script runs
+process; libraries that are not installed are skipped. An epoch has 30 steps, of the MLP 300. `--small` shrinks the models so that the script runs
 anywhere. `--checks` compares headrace's steps of `fit` with and without the checks of compiled programs
 (`tf.debugging.disable_compiled_checks`), epoch by epoch in turns in one process.
 """
@@ -17,6 +17,7 @@ anywhere. `--checks` compares headrace's steps of `fit` with and without the che
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import itertools
 import json
 import subprocess
@@ -63,6 +64,11 @@ SMALL = Size(
     images=2, eager_images=2, texts=2, image=64, classes=10, words=50, length=16, width=32, heads=2, blocks=2, steps=2
 )
 STAGES = ((64, 3, 1), (128, 4, 2), (256, 6, 2), (512, 3, 2))  # of ResNet50: width, blocks, stride
+
+
+def sized(model: str, size: Size) -> Size:
+    """Returns the size with more steps in an epoch for a model with short steps."""
+    return dataclasses.replace(size, steps=10 * size.steps) if model == "mlp" else size
 
 
 def images(size: Size, count: int) -> tuple[np.ndarray, np.ndarray]:
@@ -558,6 +564,7 @@ def main() -> int:
         return _print_checks([m for m in options.models if m not in EAGER], options.precisions, options.small)
     if options.one:
         library, model, precision = options.one
+        size = sized(model, size)
         if library == "checks":
             print(json.dumps(checks_steps(model, precision, size)))
             return 0

@@ -106,6 +106,11 @@ class CallbackList:
         """
         return self._listening[kind]
 
+    def needs_single_steps(self) -> bool:
+        """Returns whether any callback but the progress bar wants to know of each training step."""
+        watching = [c for c in self.callbacks if type(c) not in (History, ProgbarLogger)]
+        return any(_hears(callback, "train") for callback in watching)
+
     # The names by which libraries ask for it.
     _should_call_train_batch_hooks = property(lambda self: self.hears("train"))
     _should_call_test_batch_hooks = property(lambda self: self.hears("test"))

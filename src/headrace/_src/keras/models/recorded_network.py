@@ -11,6 +11,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.call_context import context, phase
+from headrace._src.keras.engine.graph_effects import only_updates_variables
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.layers.core.lambda_layer import Lambda
 from headrace._src.keras.models.network import Network
@@ -89,7 +90,7 @@ class RecordedNetwork:
             graph = function.get_concrete_function([tf.TensorSpec(t.shape, t.dtype) for t in inputs]).graph
         except Exception:  # layer by layer it raises again, with the values in its message
             return NotImplemented
-        return NotImplemented if has_masks or _draws_or_acts(graph) else function
+        return function if only_updates_variables(graph) and not has_masks else NotImplemented
 
 
 def _is_plain(value: Any) -> bool:
@@ -124,12 +125,3 @@ def _functions_in(values: dict[str, Any]) -> Iterator[Any]:
 def _is_own(function: Any) -> bool:
     module = getattr(function, "__module__", None) or type(function).__module__
     return module.startswith(_OWN)
-
-
-def _draws_or_acts(graph: Any) -> bool:
-    """Returns whether a graph does more than compute and update variables: random numbers of a graph are others."""
-    return any(
-        operation.op_def.is_stateful and not any(t.dtype == tf.resource for t in operation.inputs)
-        for operation in graph.get_operations()
-        if operation.type != "Placeholder"
-    )

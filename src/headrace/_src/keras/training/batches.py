@@ -15,6 +15,7 @@ from headrace._src.keras.engine.typing import Data
 from headrace._src.keras.read_ahead import Makers, ReadAhead, generator_makers, makers_of
 from headrace._src.keras.sequence import Sequence, pack_x_y_sample_weight, unpack_x_y_sample_weight
 from headrace._src.keras.training.device_batches import copied_ahead, split_last_map
+from headrace._src.keras.training.grouped_steps import Grouping
 from headrace._src.keras.utils.dataset_creator import DatasetCreator
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.typing import Nest
@@ -38,14 +39,17 @@ class Batches:
     counted: int | None = None  # batches of the epochs so far, if `steps` is unknown
     sizes_vary = True  # the last batch may be smaller
     may_be_made_elsewhere = False  # whether another thread may make the batches
+    may_be_grouped = True  # whether a group may be stacked where they are made
 
     def epoch(self) -> Iterator[Any]:
         """Returns the batches of an epoch."""
         return map(self._finished, self._made())
 
-    def epoch_on_device(self) -> Iterator[Any]:
+    def epoch_on_device(self, grouping: Grouping | None = None) -> Iterator[Any]:
         """Returns the batches of an epoch, copied to the accelerator ahead of their use if there is one."""
         made = self._made()
+        if grouping is not None and self.may_be_made_elsewhere and self.may_be_grouped:
+            return grouping.batches(map(self._finished, made), self.steps)
         return map(self._finished, copied_ahead(made, self.steps) if self.may_be_made_elsewhere else made)
 
     def _made(self) -> Iterator[Any]:
@@ -180,6 +184,7 @@ class StreamBatches(_MadeAhead):
         super().__init__(workers)
         element_spec: Any = getattr(stream, "element_spec", None)
         stream, self._last_map = split_last_map(stream)
+        self.may_be_grouped = self._last_map is None
         self._stream = stream
         self._going_on = iter(stream) if steps is not None or hasattr(stream, "__next__") else None
         self._is_generator = not hasattr(stream, "element_spec")  # datasets prefetch by themselves

@@ -11,6 +11,7 @@ import headrace as tf
 from headrace._src.distribute.values import DistributedValues, PerReplica, PerReplicaSpec
 from headrace._src.keras.engine.placement import placed_batch
 from headrace._src.keras.engine.typing import Tensors
+from headrace._src.keras.training.grouped_steps import BatchGroup, Grouping
 from headrace._src.keras.training.replicated_steps import batch_of_stack, parts_of, stacked_on_replicas
 from headrace._src.tensors.tensor import Tensor
 
@@ -38,21 +39,26 @@ class CountedBatches:
         if self._limit is not None and self.count >= self._limit:
             raise StopIteration
         batch = next(self._batches)
-        self.count += 1
+        self.count += batch.count if type(batch) is BatchGroup else 1
         return batch
 
 
-def run_next(step: Callable[[Any], Any], prepare: Callable[[Any], Any] | None = None) -> Callable[[Iterator[Any]], Any]:
+def run_next(
+    step: Callable[[Any], Any], prepare: Callable[[Any], Any] | None = None, grouping: Grouping | None = None
+) -> Callable[[Iterator[Any]], Any]:
     """Returns a function that takes a batch from an iterator and runs a step on it, eagerly or compiled.
 
     If batch sizes vary, the first trace has an unknown batch size, so that one trace serves all batches. `prepare` is
-    applied to each batch first: it splits the batch among replicas.
+    applied to each batch first: it splits the batch among replicas. `grouping` takes the groups among the batches.
     """
     trace = getattr(step, "get_concrete_function", None)
 
     def run(batches: Iterator[Any]) -> Any:
         nonlocal trace
-        batch = placed_batch(next(batches) if prepare is None else prepare(next(batches)))
+        batch = next(batches)
+        if grouping is not None and type(batch) is BatchGroup:
+            return grouping.run(batch)
+        batch = placed_batch(batch if prepare is None else prepare(batch))
         if trace is not None and getattr(batches, "sizes_vary", False) and _stackable(batch):
             trace(tf.nest.map_structure(_with_open_size, batch))
             trace = None

@@ -10,6 +10,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.graph_mode import P, in_graph, needs_values
+from headrace._src.keras.engine.recording import records_calls
 from headrace._src.keras.engine.tracking import unique
 from headrace._src.keras.engine.typing import LossLike, MetricLike, OptimizerLike, Tensors
 from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
@@ -18,6 +19,7 @@ from headrace._src.keras.sequence import unpack_x_y_sample_weight
 from headrace._src.keras.training.compiled_loss import CompiledLoss
 from headrace._src.keras.training.compiled_metrics import CompiledMetrics
 from headrace._src.keras.training.executions import run_next, run_on_workers, run_several
+from headrace._src.keras.training.grouped_steps import Grouping
 from headrace._src.keras.training.replicated_steps import joined, parts_of, refuse_variables_of_others, run_on_replicas
 from headrace._src.keras.training.step_counts import StepCounts
 from headrace._src.tensors.tensor import Tensor
@@ -29,7 +31,7 @@ TRAINING_STATE = frozenset(
         "optimizer", "compiled_loss", "compiled_metrics", "history", "train_function", "test_function",
         "predict_function", "train_tf_function", "test_tf_function", "_compile_arguments", "loss", "_train_counter",
         "_test_counter", "_predict_counter", "_steps_variable", "_steps_per_execution_tuner",
-        "_distribute_strategy", "_given_metrics", "_names_ahead",
+        "_distribute_strategy", "_given_metrics", "_names_ahead", "_grouping",
     }
 )  # fmt: skip
 
@@ -93,6 +95,7 @@ class TrainingSteps(StepCounts):
         self._init_step_counts()
         self._compile_arguments: dict[str, Any] = {}
         self._resume_at = (0, 0)  # epoch and step
+        self._grouping: Grouping | None = None  # how `train_function` takes several batches
 
     # Compiling.
 
@@ -203,11 +206,11 @@ class TrainingSteps(StepCounts):
 
     def __getstate__(self) -> dict[str, Any]:
         """Returns what a copy or a pickle of the model holds: all but the functions that training makes again."""
-        made = ("train_function", "test_function", "predict_function", "train_tf_function", "test_tf_function")
+        made = ("_grouping", "train_function", "test_function", "predict_function", "train_tf_function", "test_tf_function")
         return {**vars(self), **dict.fromkeys(made)}
 
     def _forget_training_functions(self) -> None:
-        self.train_function = self.test_function = self.predict_function = None
+        self.train_function = self.test_function = self.predict_function = self._grouping = None
 
     def _require_compiled(self) -> None:
         if not self._is_compiled:
@@ -400,7 +403,23 @@ class TrainingSteps(StepCounts):
 
             self.train_tf_function = self._as_function(train_function)
             self.train_function = self._on_batches(train_function, self.train_tf_function)
+            self._grouping = None
+            if self._may_group_steps():
+                self._grouping = Grouping(train_function, self.train_tf_function, self._as_function)
+                self.train_function = run_next(self.train_tf_function, grouping=self._grouping)
         return self.train_function
+
+    def _may_group_steps(self) -> bool:
+        """Returns whether small steps may run in groups, without anybody having asked for it."""
+        return (
+            records_calls()
+            and self._distribute_strategy is None
+            and current_strategy() is None
+            and not self.run_eagerly
+            and self._jit_compile is not False
+            and self._steps_now() == 1
+            and not self._autotunes_steps
+        )
 
     def make_test_function(self, force: bool = False) -> Callable[[Iterator[Any]], Any]:
         """Returns the function that takes a batch from an iterator and evaluates it.

@@ -177,7 +177,8 @@ class Trainer(SingleBatches):
         first: int = 0,
     ) -> dict[str, Any]:
         listening = told.hears("train")
-        epoch = batches.epoch_on_device()
+        grouping = None if first or class_weight is not None or told.needs_single_steps() else self._grouping
+        epoch = batches.epoch_on_device(grouping)
         if class_weight is not None:
             epoch = (with_class_weight(batch, class_weight) for batch in epoch)
         stream = CountedBatches(epoch, batches.steps, batches.sizes_vary)

@@ -10,7 +10,7 @@ import functools
 import itertools
 import queue
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -61,6 +61,40 @@ def _copied(batches: Iterator[Any], count: int | None) -> Iterator[Any]:
     # A batch is made while the one before it is copied: each takes about as long as the other.
     with _Ahead(rest) as made, _Ahead(map(on_device, made)) as copied:
         yield from copied
+
+
+def grouped_ahead(batches: Iterator[Any], size: int) -> Iterator[tuple[Any, int]]:
+    """Returns batches of the same shapes in groups of `size`, stacked on the device, each with their number.
+
+    A group that has fewer is padded. A batch that fits in no group comes alone, with the number 0.
+    """
+    with _Ahead(_groups(batches, size)) as groups:
+        yield from groups
+
+
+def _groups(batches: Iterator[Any], size: int) -> Iterator[tuple[Any, int]]:
+    for _, alike in itertools.groupby(batches, _shapes):
+        while group := list(itertools.islice(alike, size)):
+            if len(group) == 1 or not all(map(_is_on_host, nest.flatten(group))):
+                yield from ((batch, 0) for batch in group)
+            else:
+                yield nest.map_structure(lambda *parts: _stacked(parts, size), *group), len(group)
+
+
+def _shapes(batch: Any) -> list[Any]:
+    return [(type(t), getattr(t, "shape", None), getattr(t, "dtype", None)) for t in nest.flatten(batch)]
+
+
+def _is_on_host(value: Any) -> bool:
+    return type(value) is EagerTensor and type(value._array) is np.ndarray and is_numeric(value.dtype)
+
+
+def _stacked(tensors: Sequence[EagerTensor], size: int) -> EagerTensor:
+    first = tensors[0]._array
+    stacked = np.zeros((size, *first.shape), first.dtype)
+    for place, tensor in zip(stacked, tensors):
+        place[...] = tensor._array
+    return EagerTensor(array_on(stacked), tensors[0]._dtype)
 
 
 class _Ahead:
