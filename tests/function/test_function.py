@@ -543,3 +543,18 @@ def test_a_variable_traced_from_a_spec_may_start_with_zeros_in_the_shape_of_an_a
 
     add.get_concrete_function(tf.TensorSpec([None, 3]))
     assert [v.numpy().tolist() for v in made] == [[0, 0, 0], [1, 1, 1]]
+
+
+def test_traces_with_open_sizes_are_chosen_by_structure_and_dtype():
+    @tf.function(reduce_retracing=True)
+    def what(data):
+        first, second = data
+        return type(second).__name__, first.dtype.name, first + 0
+
+    for size in (1, 2, 3):
+        x = tf.ones([size])
+        for second in (x, {"a": x}, {"b": x}, [x], (x,)):
+            kind = "SymbolicTensor" if second is x else type(second).__name__
+            assert what((x, second))[:2] == (kind, "float32")
+        assert what((tf.ones([size], tf.int32), x))[1:2] == ("int32",)
+    assert what.experimental_get_tracing_count() == 12

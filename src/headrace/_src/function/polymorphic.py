@@ -432,7 +432,9 @@ class Function(Trackable, Generic[P, R]):
         """With reduce_retracing: returns an earlier trace that fits, or traces with unknown sizes where they change."""
         leaves = [leaf for value in bound.values() for leaf in nest.flatten(value)]
         specs: list[Any] = [spec_of(leaf) for leaf in leaves]
-        structure = tuple("spec" if s is not None else key_of(leaf) for leaf, s in zip(leaves, specs, strict=True))
+        values = list(bound.values())
+        anyhow = [leaf if s is None else _without_shape(s) for leaf, s in zip(leaves, specs, strict=True)]
+        structure = key_of(nest.pack_sequence_as(values, anyhow))
         for known, known_specs, concrete in self._relaxed:
             if known == structure and all(
                 a is None or a.is_subtype_of(b) for a, b in zip(specs, known_specs, strict=True)
@@ -446,7 +448,7 @@ class Function(Trackable, Generic[P, R]):
             if all(m is not None or s is None for m, s in zip(merged, specs, strict=True)):
                 specs = merged
         packed = nest.pack_sequence_as(
-            list(bound.values()), [leaf if s is None else s for leaf, s in zip(leaves, specs, strict=True)]
+            values, [leaf if s is None else s for leaf, s in zip(leaves, specs, strict=True)]
         )
         concrete = self._traced(dict(zip(bound, packed, strict=True)))
         self._relaxed = [entry for entry in self._relaxed if entry[0] != structure]
@@ -544,6 +546,11 @@ class Function(Trackable, Generic[P, R]):
 
     def __repr__(self) -> str:
         return f"<headrace function {self._name} at 0x{id(self):x}>"
+
+
+def _without_shape(spec: TypeSpec) -> Any:
+    """Returns what is left of a spec when shapes do not count."""
+    return TensorSpec(None, spec.dtype) if isinstance(spec, TensorSpec) else (type(spec), getattr(spec, "dtype", None))
 
 
 def _as_specs(value: object) -> Any:
