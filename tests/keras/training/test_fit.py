@@ -209,3 +209,25 @@ def test_data_that_ends_early_is_told_with_the_number_of_batches_it_should_have(
     model.compile("sgd", "mse")
     model.fit(_open_dataset(), epochs=2, steps_per_epoch=10, verbose=0)
     assert "ran out of data; interrupting training." in caplog.text and "(in this case, 20 batches)" in caplog.text
+
+
+def _two_outputs():
+    x = keras.Input((1,))
+    outputs = [keras.layers.Dense(1, kernel_initializer="ones", name=name)(x) for name in "ab"]
+    model = keras.Model(x, outputs)
+    model.compile("sgd", "mse")
+    return model
+
+
+@pytest.mark.parametrize("weights, losses", [
+    (np.array([1.0, 0.0]), [2.5, 0.5, 2.0]),
+    ([np.array([1.0, 0.0]), None], [3.0, 0.5, 2.5]),
+    ([None, np.array([1.0, 0.0])], [3.0, 1.0, 2.0]),
+    ({"a": np.array([1.0, 0.0])}, [3.0, 0.5, 2.5]),
+])  # fmt: skip
+def test_weights_are_for_all_outputs_or_for_each(weights, losses):
+    x, y = np.array([[1.0], [2.0]]), [np.array([[0.0], [1.0]]), np.array([[3.0], [1.0]])]
+    model = _two_outputs()
+    assert model.evaluate(x, y, verbose=0) == [3.5, 1.0, 2.5]
+    assert model.evaluate(x, y, sample_weight=weights, verbose=0) == losses
+    assert model.evaluate(x, y[0], verbose=0) == [2.0, 1.0, 1.0]

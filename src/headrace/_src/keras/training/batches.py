@@ -104,7 +104,9 @@ def _rows_of(part: Any, rows: Any) -> Any:
 
 
 def _rows(data: Any, rows: Any) -> Any:
-    """Returns some rows of an array, a ragged or a sparse tensor, as a tensor of its kind."""
+    """Returns some rows of an array, a ragged or a sparse tensor, as a tensor of its kind. None stays None."""
+    if data is None:
+        return None
     if isinstance(data, tf.RaggedTensor):
         return data[rows] if isinstance(rows, slice) else tf.gather(data, rows)
     if isinstance(data, tf.SparseTensor):
@@ -298,7 +300,13 @@ def _refuse_targets(y: Data | None, sample_weight: Data | None, kind: str) -> No
 def _as_arrays(part: Any) -> Any:
     if part is None:
         return None
-    if isinstance(part, (list, tuple)) and part and not hasattr(part[0], "shape") and not _is_frame(part[0]):
+    has_gaps = isinstance(part, (list, tuple)) and any(one is None for one in part)  # outputs without weights
+    if (
+        isinstance(part, (list, tuple))
+        and part
+        and not hasattr(part[0], "shape")
+        and not (_is_frame(part[0]) or has_gaps)
+    ):
         if not isinstance(part[0], (list, tuple)) or not hasattr(np.asarray(part[0], object).ravel()[:1], "shape"):
             return _as_array(np.asarray(part))
         if not any(hasattr(leaf, "shape") for leaf in tf.nest.flatten(part)):
@@ -313,7 +321,9 @@ def _is_frame(value: Any) -> bool:
 
 
 def _as_array(value: Any) -> Any:
-    """Converts data to an array. NumPy floats become Keras's float type."""
+    """Converts data to an array. NumPy floats become Keras's float type, and None stays None."""
+    if value is None:
+        return None
     if _is_frame(value):
         value = value.to_numpy()
     if isinstance(value, (tf.RaggedTensor, tf.SparseTensor)):
@@ -342,7 +352,7 @@ def length_of(data: Any) -> int:
 
 
 def _sample_count(parts: list[Any]) -> int:
-    sizes = [[length_of(a) for a in tf.nest.flatten(part)] for part in parts if part is not None]
+    sizes = [[length_of(a) for a in tf.nest.flatten(part) if a is not None] for part in parts if part is not None]
     every = {size for group in sizes for size in group}
     if len(every) > 1:
         words = ("x sizes", "y sizes", "sample_weight sizes")
@@ -374,8 +384,8 @@ def split_off(parts: tuple[Any, Any, Any], fraction: float) -> tuple[tuple[Any, 
             f"training set as specified by `validation_split={fraction}`. Either provide more data, or a different "
             "value for the `validation_split` argument."
         )
-    first = [None if a is None else tf.nest.map_structure(lambda v: v[:at], a) for a in arrays]
-    last = [None if a is None else tf.nest.map_structure(lambda v: v[at:], a) for a in arrays]
+    first = [tf.nest.map_structure(lambda v: None if v is None else v[:at], a) for a in arrays]
+    last = [tf.nest.map_structure(lambda v: None if v is None else v[at:], a) for a in arrays]
     return (first[0], first[1], first[2]), (last[0], last[1], last[2])
 
 

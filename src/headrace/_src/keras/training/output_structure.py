@@ -49,13 +49,13 @@ def per_output(given: Any, names: list[str], what: str, is_leaf: Callable[[Any],
 
 
 def flat_targets(targets: Tensors | None, y_pred: Tensors | None, names: list[str]) -> list[Any]:
-    """Returns targets or weights in the order of the outputs."""
+    """Returns targets or weights in the order of the outputs. A single one is for all of them."""
     if targets is None:
         return [None] * len(names)
     if isinstance(targets, dict):
         return [targets.get(name) for name in names]
-    if len(names) == 1 and not isinstance(targets, (list, tuple)):
-        return [targets]
+    if not isinstance(targets, (list, tuple)):
+        return [targets] * len(names)
     if not isinstance(y_pred, (list, tuple, dict)) and isinstance(targets, (list, tuple)) and len(targets) != 1:
         return [tf.convert_to_tensor(targets)]
     flat = tf.nest.flatten(targets)
