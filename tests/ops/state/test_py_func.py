@@ -61,3 +61,38 @@ def test_py_function_and_numpy_function_are_decorators():
     assert float(square(3.0)) == float(tf.function(square)(tf.constant(3.0))) == 9.0
     root, after = tf.function(both)(tf.constant(4.0), tf.constant(2))
     assert (float(root), int(after)) == (2.0, 3)
+
+
+def test_results_that_nobody_asked_for_are_left_out():
+    assert tf.py_function(lambda: (1.0, 2.0), [], tf.float32).numpy() == 1.0
+    two = tf.function(lambda: tf.py_function(lambda: (1.0, 2.0, 3.0), [], [tf.float32, tf.float32]))()
+    assert [t.numpy() for t in two] == [1.0, 2.0]
+    x = tf.constant(3.0)
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.function(lambda v: tf.py_function(lambda a: (a * a, a), [v], tf.float32))(x)
+    assert tape.gradient(y, x).numpy() == 6.0
+
+
+@pytest.mark.parametrize("run", [lambda f: f(), lambda f: tf.function(f)()], ids=["eager", "graph"])
+def test_missing_results_raise(run):
+    with pytest.raises(tf.errors.InvalidArgumentError, match="returns 1 values, but expects to see 2 values"):
+        run(lambda: tf.py_function(lambda: (1.0,), [], [tf.float32, tf.float32]))
+
+
+@pytest.mark.parametrize("run", [lambda f: f(), lambda f: tf.function(f)()], ids=["eager", "graph"])
+def test_composites_pass_in_and_out(run):
+    rows, matrix = tf.ragged.constant([[1], [2, 3]]), tf.sparse.from_dense([[0, 5]])
+    spec = tf.RaggedTensorSpec([2, None], tf.int32)
+    doubled, count = run(lambda: tf.py_function(lambda r: (r * 2, r.nrows()), [rows], [spec, tf.int64]))
+    assert doubled.to_list() == [[2], [4, 6]] and count == 2
+    dense = run(lambda: tf.py_function(lambda s: tf.sparse.to_dense(s) + 1, [matrix], tf.int32))
+    assert dense.numpy().tolist() == [[1, 6]]
+
+
+def test_a_gradient_flows_through_a_ragged_result():
+    rows = tf.ragged.constant([[1.0], [2.0, 3.0]])
+    with tf.GradientTape() as tape:
+        tape.watch(rows.flat_values)
+        squares = tf.py_function(lambda r: r * r, [rows], tf.RaggedTensorSpec([2, None], tf.float32))
+    assert tape.gradient(squares.flat_values, rows.flat_values).numpy().tolist() == [2.0, 4.0, 6.0]

@@ -369,8 +369,8 @@ def vector_jacobian(
         result = function(*inputs)
 
     def gradients(upstream: Sequence[Gradient]) -> list[Gradient]:
-        flat = [convert_to_tensor(r) for r in nest.flatten(result)]
-        kept = [(t, g) for t, g in zip(flat, upstream, strict=True) if g is not None]
+        flat = nest.flatten(result)[: len(upstream)]  # a Python function may return more than its caller asked for
+        kept = [(convert_to_tensor(r), g) for r, g in zip(flat, upstream, strict=True) if g is not None]
         found: list[Any] = tape.gradient([t for t, _ in kept], list(inputs), [g for _, g in kept])
         return found
 

@@ -14,10 +14,12 @@ from headrace._src.base import errors
 from headrace._src.base.slot import Slot
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import unknown
-from headrace._src.tensors import dtypes
+from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, DType
+from headrace._src.tensors.protocols import Composite, CompositeSpec
+from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 _CLASSES: list[tuple[type[BaseException], type[errors.OpError]]] = [
@@ -38,10 +40,19 @@ def _failed(error: Exception) -> Exception:
 
 
 def _as_arrays(result: Any, kinds: Sequence[DType]) -> list[Any]:
-    values = [] if result is None and not kinds else list(result) if isinstance(result, (list, tuple)) else [result]
-    if len(values) != len(kinds):
-        raise errors.invalid_argument(f"the function returned {len(values)} values; Tout names {len(kinds)}.")
-    return [as_tensor(v, d)._array for v, d in zip(values, kinds, strict=True)]
+    return [t._array for t in _as_tensors(result, kinds)]
+
+
+def _as_tensors(result: Any, kinds: Sequence[DType]) -> list[Tensor]:
+    """Returns the tensors of a result. Values that `kinds` does not count are left out, as in TensorFlow."""
+    values = [] if result is None else list(result) if isinstance(result, (list, tuple)) else [result]
+    if len(values) < len(kinds):
+        raise _wrong_count(values, kinds)
+    return [as_tensor(v, d) for v, d in zip(values, kinds, strict=False)]
+
+
+def _wrong_count(values: Sequence[Any], kinds: Sequence[DType]) -> Exception:
+    return errors.invalid_argument(f"pyfunc returns {len(values)} values, but expects to see {len(kinds)} values.")
 
 
 @op("EagerPyFunc", "[Tin] -> [Tout]", Tin=ANY, shape=unknown, stateful=True, reentrant=True, engine="host")
@@ -140,7 +151,7 @@ def _checked_arrays(result: Any, kinds: Sequence[DType]) -> list[Any]:
     """Returns the arrays of a result. Unlike eager tensors they have NumPy's dtypes: a Python float is a double."""
     values = list(result) if isinstance(result, (list, tuple)) else [result]
     if len(values) != len(kinds):
-        raise errors.invalid_argument(f"pyfunc returns {len(values)} values, but expects to see {len(kinds)} values.")
+        raise _wrong_count(values, kinds)
     tensors = [v if isinstance(v, Tensor) else as_tensor(np.asarray(v)) for v in values]
     for number, (tensor, kind) in enumerate(zip(tensors, kinds, strict=True)):
         if tensor.dtype is not kind:
@@ -176,7 +187,7 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
     Args:
         func: Function of tensors. None if used as a decorator.
         inp: List of tensors. None if used as a decorator.
-        Tout: Dtype, dtypes or specs of the results.
+        Tout: Dtype, dtypes or specs of the results. Further results of `func` are left out.
         name: Name of the operation.
 
     Returns:
@@ -193,17 +204,46 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
     """
     if func is None:
         return _decorator(py_function, Tout=Tout, name=name)
+    if any(_is_composite(v) for v in [*inp, *(Tout if isinstance(Tout, (list, tuple)) else [Tout])]):
+        return _on_components(func, list(inp), Tout, name)
     kinds, single = _types(Tout)
     if state.mode is None:
         try:
-            result = func(*[as_tensor(v) for v in inp])
-            values = [] if result is None else list(result) if isinstance(result, (list, tuple)) else [result]
-            tensors = [as_tensor(v, d) for v, d in zip(values, kinds, strict=bool(kinds))]
+            tensors = _as_tensors(func(*[as_tensor(v) for v in inp]), kinds)
         except Exception as error:
             raise _failed(error) from error
         return tensors[0] if single else tensors
     result = raw.EagerPyFunc(list(inp), token=func, Tout=kinds, name=name)
     return result[0] if single else result
+
+
+def _is_composite(value: Any) -> bool:
+    """Returns whether a value or a spec is made of several tensors, such as those of a RaggedTensor."""
+    return isinstance(value, Composite) or (isinstance(value, CompositeSpec) and not value._is_leaf)
+
+
+def _on_components(func: Callable[..., Any], inputs: list[Any], Tout: Any, name: str | None) -> Any:
+    """Calls `py_function` on the components of composite inputs, and composes its results."""
+    single = not isinstance(Tout, (list, tuple))
+    specs = [Tout] if single else list(Tout)
+
+    def on_components(*components: Tensor) -> list[Any]:
+        result = func(*nest.pack_sequence_as(inputs, components, expand_composites=True))
+        results = list(result) if isinstance(result, (list, tuple)) else [result]
+        return [c for value, spec in zip(results, specs, strict=False) for c in _components(value, spec)]
+
+    component_specs = nest.flatten(specs, expand_composites=True)
+    components = nest.flatten(inputs, expand_composites=True)
+    found = py_function(on_components, components, [getattr(s, "dtype", s) for s in component_specs], name)
+    for tensor, spec in zip(found, component_specs, strict=True):
+        if isinstance(spec, TensorSpec) and state.mode is not None:
+            tensor.set_shape(spec.shape)
+    results = nest.pack_sequence_as(specs, found, expand_composites=True)
+    return results[0] if single else results
+
+
+def _components(value: Any, spec: Any) -> list[Any]:
+    return nest.flatten(value, expand_composites=True) if _is_composite(spec) else [value]
 
 
 def _eager_results(result: Any) -> Any:
