@@ -4497,8 +4497,7 @@ def EagerPyFunc(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "EagerPyFunc: a graph from a file calls the Python function ….
-            Python functions are not saved: they exist only in the process that made the graph."; "the function
-            returned … values; Tout names ….".
+            Python functions are not saved: they exist only in the process that made the graph.".
     """
 
 def EditDistance(
@@ -10280,8 +10279,8 @@ def PyFunc(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "PyFunc: a graph from a file calls the Python function ….
-            Python functions are not saved: they exist only in the process that made the graph."; "pyfunc returns …
-            values, but expects to see … values."; "…-th value returned by pyfunc is …, but expects …".
+            Python functions are not saved: they exist only in the process that made the graph."; "…-th value
+            returned by pyfunc is …, but expects …".
     """
 
 class _Qr(NamedTuple):

@@ -203,3 +203,34 @@ def test_the_gradient_of_a_target_of_known_shape_does_not_need_its_value():
     (forward, _) = [o for o in operations if o.type == "MatMul"]
     assert not any(t is forward.outputs[0] for o in operations for t in o.inputs)
     assert gradient(x).numpy().tolist() == [[4, 4, 4]] * 2
+
+
+@pytest.mark.parametrize("function", [
+    lambda x: tf.unique(x)[0],
+    lambda x: tf.unique_with_counts(x)[0],
+    lambda x: tf.random.poisson([], x),
+    lambda x: tf.image.extract_glimpse(tf.reshape(x, [1, 1, 3, 1]), [1, 1], [[0.0, 0.0]]),
+    lambda x: tf.bitcast(tf.bitcast(x, tf.float16), tf.float32),
+])  # fmt: skip
+def test_an_op_without_a_gradient_raises_where_one_is_needed(function):
+    x = tf.constant([0.3, 0.5, 0.9])
+    with tf.GradientTape(persistent=True) as tape:
+        tape.watch(x)
+        y = function(x)
+        unused = tf.stop_gradient(y) + tf.reduce_sum(x)
+    with pytest.raises(LookupError, match="gradient registry has no entry for"):
+        tape.gradient(y, x)
+    assert tape.gradient(unused, x) is not None
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_rows_read_from_a_variable_have_a_gradient(compiled):
+    v = tf.Variable([[1.0, 2.0], [3.0, 4.0]])
+
+    def gradient():
+        with tf.GradientTape() as tape:
+            y = tf.reduce_sum(v.sparse_read([[1], [1]]) * 2.0)
+        return tape.gradient(y, v)
+
+    slices = (tf.function(gradient, jit_compile=True) if compiled else gradient)()
+    assert tf.convert_to_tensor(slices).numpy().tolist() == [[0, 0], [4, 4]]

@@ -175,3 +175,17 @@ def test_eager_tensor_array():
 def test_misused_tensor_arrays(act, error):
     with pytest.raises(error):
         act(tf.TensorArray(tf.float32, size=2))
+
+
+def test_a_loop_needs_a_variable():
+    with pytest.raises(ValueError, match="loop_vars"):
+        tf.while_loop(lambda: True, lambda: (), [])
+
+
+def test_any_integer_chooses_a_branch_outside_of_graphs():
+    branches = [lambda: 1, lambda: 2]
+    assert [tf.switch_case(tf.constant(1, d), branches) for d in (tf.int64, tf.uint8)] == [2, 2]
+    with pytest.raises(TypeError, match="int32"):
+        tf.function(lambda i: tf.switch_case(i, branches))(tf.constant(1, tf.int64))
+    with pytest.raises(TypeError, match="int32"):
+        tf.switch_case(tf.constant(1.0), branches)

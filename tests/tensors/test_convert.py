@@ -137,3 +137,13 @@ def test_operators_of_a_variable_that_keeps_its_value_elsewhere_read_it():
             return tf.constant(self.number)
 
     assert (sum([Elsewhere(2.0), Elsewhere(3.0)]), -Elsewhere(1.0), Elsewhere(1.0) < 2.0) == (5, -1, True)
+
+
+@pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
+@pytest.mark.parametrize("value", [1e40, [1.0, -1e39], [[1e300]], (float("inf"), 3.5e38)])
+def test_finite_floats_do_not_become_infinite_unless_a_dtype_is_named(value):
+    with pytest.raises(ValueError, match="out of range"):
+        tf.constant(value)
+    assert np.isinf(tf.constant(value, tf.float32)).any()
+    assert tf.constant([float("inf"), float("nan"), 1e-50]).numpy().tolist()[::2] == [float("inf"), 0.0]
+    assert (tf.constant([1.0]) * 1e40).numpy().tolist() == [float("inf")]

@@ -184,6 +184,19 @@ def test_isotonic_regression():
     )
 
 
+def test_isotonic_regression_names_its_results_and_takes_any_rank():
+    @tf.function(input_signature=[tf.TensorSpec(None)])
+    def fitted(x):
+        return tf.nn.isotonic_regression(x)
+
+    assert fitted(tf.constant([3.0, 1.0, 2.0])).output.numpy().tolist() == [3.0, 1.5, 1.5]
+    assert fitted(tf.constant([[[3.0, 1.0, 2.0]]])).segments.numpy().tolist() == [[[0, 1, 1]]]
+    kinds = {np.int8: "float32", np.int16: "float32", np.int32: "float64", np.int64: "float64"}
+    assert {k: tf.nn.isotonic_regression(np.ones([1, 2], k)).output.dtype.name for k in kinds} == kinds
+    with pytest.raises(tf.errors.InvalidArgumentError, match="axis=2"):
+        tf.nn.isotonic_regression([[1.0]], axis=2)
+
+
 def test_average_loss():
     assert tf.nn.compute_average_loss([1.0, 2.0], sample_weight=[1.0, 3.0]) == 3.5
     assert tf.nn.compute_average_loss([[1.0, 2.0], [3.0, 4.0]], sample_weight=[1.0, 3.0]) == 12.0

@@ -129,9 +129,7 @@ def test_gradients_pass_inside_the_range():
 
 
 def test_gradients_pass_everywhere():
-    for function in (Q.quantize_and_dequantize, Q.quantize_and_dequantize_v2):
-        found = gradients(lambda x, function=function: function(x, 0.0, 0.0), X)
-        assert found == [[1.0] * 11]
+    assert gradients(lambda x: Q.quantize_and_dequantize(x, 0.0, 0.0), X) == [[1.0] * 11]
     assert gradients(lambda x: Q.fake_quant_with_min_max_vars(x, 0.0, 0.0), X) == [[1.0] * 11]
 
 
@@ -187,3 +185,18 @@ def test_uniform_quantization():
 def test_bad_arguments(call, message):
     with pytest.raises(INVALID, match=message):
         call()
+
+
+@pytest.mark.parametrize("axis, low, high, passed", [
+    (None, -2.0, 3.0, [[1, 1, 1, 1], [0, 0, 1, 0]]),
+    (0, [-2.0, -3.0], [3.0, 3.5], [[1, 1, 1, 1], [1, 1, 1, 0]]),
+    (-2, [-2.0, -3.0], [3.0, 3.5], [[1, 1, 1, 1], [1, 1, 1, 0]]),
+    (-1, [-2.0] * 4, [3.0] * 4, [[1, 1, 1, 1], [0, 0, 1, 0]]),
+])  # fmt: skip
+def test_the_gradient_counts_the_range_that_was_passed_even_if_values_are_rounded_in_their_own(axis, low, high, passed):
+    x = tf.Variable([[-1.9, -0.4, 0.3, 1.1], [3.2, -2.7, 0.6, 5.5]])
+    with tf.GradientTape() as tape:
+        y = Q.quantize_and_dequantize_v2(x, low, high, num_bits=4, axis=axis)
+    assert tape.gradient(y, x).numpy().tolist() == passed
+    if axis == -1:  # each column in its own range
+        assert np.round(y.numpy()[:, 1], 4).tolist() == [np.float32(-0.3375), np.float32(-2.7)]

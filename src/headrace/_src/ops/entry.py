@@ -373,6 +373,11 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(v) for v in value) if isinstance(value, list) else value
 
 
+def missing_gradient(call: Any, *_: Any) -> Any:
+    """Gradient rule of ops that have no gradient, and whose values no program should differentiate unnoticed."""
+    raise LookupError(f"gradient registry has no entry for: {call.op.name}")
+
+
 def op(
     name: str,
     signature: str,
@@ -417,7 +422,8 @@ def op(
         static_if_known: Inputs that are passed as values if these are known when compiling, and traced otherwise.
         stateful: It has side effects or state, so it is never folded, reordered or dropped.
         reentrant: Its kernel runs user code.
-        differentiable: False for ops through which no gradient flows.
+        differentiable: False for ops through which no gradient flows. Ops whose gradient TensorFlow does not know have
+            the rule `missing_gradient` instead.
         keeps: Creates, from the attributes, the state that each operation of a graph keeps between calls (the
             stream of a seeded random op). The kernel receives it as the keyword `kept`; it is None in eager calls.
         batching: How the op runs over a stack of elements: a rule of `ops.batching`. An op whose inputs are all

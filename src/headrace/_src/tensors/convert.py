@@ -22,6 +22,8 @@ from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 _NUMBERS = frozenset({bool, int, float, complex})
 _TEXTS = frozenset({str, bytes})
 _INT32_MIN, _INT32_MAX = -(2**31), 2**31 - 1
+_FLOAT64 = np.dtype(np.float64)
+_FLOAT32_MAX = float(np.finfo(np.float32).max)
 
 # Packs a Python list that holds tensors.
 pack_tensors: Slot[Callable[..., Any]] = Slot("tensors.convert:pack_tensors")
@@ -114,6 +116,9 @@ def constant(
 
     Raises:
         TypeError: `value` is a symbolic tensor, or its number of elements does not match `shape`.
+        ValueError: `value` cannot be converted; for example a Python float that is out of the range of float32, if no
+            dtype is given.
+
     >>> tf.constant(7, shape=[2]).numpy()
     array([7, 7], dtype=int32)
     """
@@ -221,6 +226,8 @@ def _number(value: Any, dtype: DType | None, hint: DTypeLike | None = None) -> E
     if dtype is None:
         if kind is float:
             dtype = _hinted(hint, "float", "complex") or dtypes.float32
+            if dtype is dtypes.float32 and abs(value) > _FLOAT32_MAX:
+                _check_overflow(np.float64(value))
         elif kind is int:
             dtype = _hinted(hint, "int", "uint", "float", "complex")
             if dtype is None or (dtype.is_integer and not dtype.min <= value <= dtype.max):
@@ -229,6 +236,14 @@ def _number(value: Any, dtype: DType | None, hint: DTypeLike | None = None) -> E
             dtype = dtypes.bool_ if kind is bool else dtypes.complex128
     _check_number(value, kind, dtype)
     return EagerTensor(np.array(value, dtype._numpy), dtype)
+
+
+def _check_overflow(values: np.ndarray | np.float64) -> None:
+    """Rejects finite numbers that would become infinite, as TensorFlow does if nobody asked for float32."""
+    too_large = np.isfinite(values) & (np.abs(values) > _FLOAT32_MAX)
+    if too_large.any():
+        bad = np.asarray(values)[too_large].flat[0]
+        raise ValueError(f"Can't convert Python numbers to a float32 Tensor: {bad:g} is out of range; name a dtype.")
 
 
 def _check_number(value: Any, kind: type, dtype: DType) -> None:
@@ -368,6 +383,7 @@ def _array_of(value: Sequence[Any], numpy_dtype: np.dtype | None) -> np.ndarray:
 def _from_numbers(value: Sequence[Any], found: set[type], dtype: DType | None, hint: DTypeLike | None) -> EagerTensor:
     if bool in found and len(found) > 1 and dtype is None:
         raise ValueError("Can't convert Python sequence with mixed types to Tensor.")
+    inferred = dtype is None
     if dtype is None:
         if complex in found:
             dtype = dtypes.complex128
@@ -386,6 +402,11 @@ def _from_numbers(value: Sequence[Any], found: set[type], dtype: DType | None, h
         return EagerTensor(array.astype(dtype.numpy_dtype), dtype)
     first = next((v for v in _leaves(value) if type(v) is sample), None)
     _check_number(first, sample, dtype)
+    if inferred and dtype is dtypes.float32:
+        wide = _array_of(value, _FLOAT64)
+        if wide.size and not np.abs(wide).max() <= _FLOAT32_MAX:
+            _check_overflow(wide)
+        return EagerTensor(wide.astype(np.float32), dtype)
     return EagerTensor(_array_of(value, dtype.numpy_dtype), dtype)
 
 

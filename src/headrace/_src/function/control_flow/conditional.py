@@ -84,7 +84,7 @@ def switch_case(
     """Calls the function with the index `branch_index`.
 
     Args:
-        branch_index: int32 scalar.
+        branch_index: int32 scalar; outside of graphs any integer.
         branch_fns: Functions without arguments: a list, or pairs or a dictionary of index and function.
         default: Function for an index out of range; by default the last one of `branch_fns`.
         name: Name of the operation.
@@ -93,16 +93,17 @@ def switch_case(
         What the chosen function returns.
 
     Raises:
-        TypeError: If `branch_index` is not an int32 tensor.
+        TypeError: If `branch_index` is not an int32 tensor in a graph, or not an integer.
 
     >>> tf.switch_case(tf.constant(1), [lambda: "a", lambda: "b"])
     'b'
     """
     functions = _numbered(branch_fns, default)
     index = convert_to_tensor(branch_index, dtypes.int32) if not isinstance(branch_index, Tensor) else branch_index
-    if index.dtype is not dtypes.int32:
+    is_known = state.mode is None or type(index) is EagerTensor
+    if index.dtype is not dtypes.int32 and not (is_known and index.dtype.is_integer):
         raise TypeError(f"branch_index must be a int32 `Tensor`; got {index.dtype.name}.")
-    if state.mode is None or type(index) is EagerTensor:
+    if is_known:
         number = int(index)
         return functions[number if 0 <= number < len(functions) else -1]()
     return _branching(functions, index, name, is_if=False)

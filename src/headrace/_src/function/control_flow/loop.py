@@ -61,6 +61,7 @@ def while_loop(
 
     Raises:
         TypeError: If `cond` or `body` cannot be called, or `parallel_iterations` is less than 1.
+        ValueError: If there are no loop variables.
 
     >>> [i.numpy() for i in tf.while_loop(lambda i: i < 5, lambda i: [i + 2], [tf.constant(0)])]
     [np.int32(6)]
@@ -72,6 +73,8 @@ def while_loop(
     if parallel_iterations < 1:
         raise TypeError("'parallel_iterations' must be a positive integer.")
     loop_vars = list(loop_vars) if not isinstance(loop_vars, (list, tuple)) else loop_vars
+    if not loop_vars:
+        raise ValueError("'loop_vars' must hold at least one value.")
     if state.mode is None:
         return _eager_loop(cond, body, loop_vars, maximum_iterations)
     return graph_loop(cond, body, loop_vars, shape_invariants, maximum_iterations, parallel_iterations, name or "while")

@@ -10,7 +10,6 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.lib.signal.lengths import check_rank_at_least
-from headrace._src.ops.broadcasting import static_shape
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import Op, raw
 from headrace._src.ops.sizes import ints, shape_of
@@ -26,12 +25,11 @@ _REAL_OF = {complex64: float32, complex128: float64}
 
 def _filled_up(tensor: Tensor, needed: Tensor, rank: int) -> Tensor:
     """Pads `tensor` with zeros so that its innermost axes have at least the sizes `needed`."""
-    wanted, have = static_value(needed), static_shape(tensor)
-    if wanted is not None and have is not None:
-        inner = have[len(have) - rank :]
+    wanted, inner = static_value(needed), _known_inner_sizes(tensor, rank)
+    if wanted is not None and inner is not None:
         if wanted.shape != (rank,) or 0 in inner or all(w <= h for w, h in zip(wanted, inner)):
             return tensor
-        gaps = [(0, 0)] * (len(have) - rank) + [(0, max(int(w) - h, 0)) for w, h in zip(wanted, inner)]
+        gaps = [(0, 0)] * (len(tensor.shape) - rank) + [(0, max(int(w) - h, 0)) for w, h in zip(wanted, inner)]
         return raw.Pad(tensor, as_tensor(gaps, int32))
     sizes = raw.Shape(tensor)
     missing = raw.Maximum(raw.Sub(needed, sizes[-rank:]), 0)
@@ -41,8 +39,15 @@ def _filled_up(tensor: Tensor, needed: Tensor, rank: int) -> Tensor:
 
 def _inner_sizes(tensor: Tensor, rank: int) -> Tensor:
     """Returns the sizes of the innermost axes, as a constant if they are known."""
-    known = tensor.shape.as_list()[-rank:] if tensor.shape.rank is not None else [None]
-    return raw.Shape(tensor)[-rank:] if None in known else as_tensor(known, int32)
+    known = _known_inner_sizes(tensor, rank)
+    return raw.Shape(tensor)[-rank:] if known is None else as_tensor(known, int32)
+
+
+def _known_inner_sizes(tensor: Tensor, rank: int) -> list[int] | None:
+    if tensor.shape.rank is None:
+        return None
+    sizes = tensor.shape.as_list()[-rank:]
+    return None if None in sizes else sizes
 
 
 def _real_transform(

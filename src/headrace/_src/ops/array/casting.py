@@ -9,7 +9,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax
 from headrace._src.ops.dispatch import dispatchable, execute
-from headrace._src.ops.entry import op, raw
+from headrace._src.ops.entry import missing_gradient, op, raw
 from headrace._src.ops.half_kernels import converted
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.shape_call import ShapeCall
@@ -168,7 +168,7 @@ def _recast(call: ShapeCall) -> Dims:
 _BITS = (*NUMERIC, *dtypes.QUANTIZED_DTYPES)
 
 
-@op("Bitcast", "T -> type", T=_BITS, type=_BITS, shape=_recast, differentiable=False, elementwise=1)
+@op("Bitcast", "T -> type", T=_BITS, type=_BITS, shape=_recast, elementwise=1)
 def bitcast(xp, input, *, type: DType):
     """Reinterprets the bits of a tensor as another dtype.
 
@@ -200,6 +200,9 @@ def bitcast(xp, input, *, type: DType):
         have = input.size
         raise errors.invalid_argument(f"Cannot bitcast from {have} to {max(have, 1) * target // source}")
     return np.ascontiguousarray(input).view(type.numpy_dtype).reshape(input.shape[:-1])
+
+
+bitcast.gradient(missing_gradient)
 
 
 @bitcast.device_kernel

@@ -107,8 +107,8 @@ def _(call, dy):
     batch_dims = call.attrs["batch_dims"]
     known = static_value(axis)
     if known is not None and int(known) == 0 and not batch_dims:
-        return _slices_gradient(params, indices, dy), None, None
-    return _dense_gradient(params, indices, axis, batch_dims, dy), None, None
+        return rows_gradient(shape_of(params), indices, dy), None, None
+    return dense_gradient(params, indices, axis, batch_dims, dy), None, None
 
 
 @gather_v2.batching
@@ -124,8 +124,8 @@ def _(call):
     return None
 
 
-def _slices_gradient(params: Tensor, indices: Tensor, dy: Tensor) -> IndexedSlices:
-    shape = shape_of(params)
+def rows_gradient(shape: Tensor, indices: Tensor, dy: Tensor) -> IndexedSlices:
+    """Returns the gradient of an array of this shape, of which rows were read."""
     values = dy
     if indices.shape.rank != 1:
         row = raw.StridedSlice(shape, ints([1]), ints([0]), ints([1]), end_mask=1)
@@ -134,7 +134,7 @@ def _slices_gradient(params: Tensor, indices: Tensor, dy: Tensor) -> IndexedSlic
     return IndexedSlices(values, indices, shape)
 
 
-def _dense_gradient(params: Any, indices: Any, axis: int, batch_dims: int, dy: Any) -> Any:
+def dense_gradient(params: Any, indices: Any, axis: Any, batch_dims: int, dy: Any) -> Any:
     """Sums the slices of `dy` into zeros of the shape of `params`, with the gathered axis moved to the front."""
     rank, index_rank, known = params.shape.rank, indices.shape.rank, static_value(axis)
     if rank is None or index_rank is None or known is None:
@@ -200,7 +200,7 @@ def _gathered_rows(call: ShapeCall) -> Dims:
 @gather_rows.gradient
 def _(call, dy):
     params, indices = call.inputs
-    return _slices_gradient(params, indices, dy), None
+    return rows_gradient(shape_of(params), indices, dy), None
 
 
 def _picked(call: ShapeCall) -> Dims:

@@ -122,7 +122,9 @@ def _untiled(call: ShapeCall) -> Dims:
 def _padded(call: ShapeCall) -> Dims:
     dims, paddings = call.shapes[0], call.value(1)
     if paddings is None:
-        return None if dims is None else (None,) * len(dims)
+        rows = call.shapes[1][0] if dims is None and call.shapes[1] else None
+        known = rows if dims is None else len(dims)
+        return None if known is None else (None,) * known
     if dims is None:
         return (None,) * len(paddings)
     pairs = _padding_pairs(paddings, dims)

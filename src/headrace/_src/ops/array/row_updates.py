@@ -25,7 +25,7 @@ def _checked_rows(xp: Any, x: Any, i: Any, v: Any) -> Any:
     return i
 
 
-@op("InplaceUpdate", "T, int32, T -> y: T", T=ANY, shape=like_input, differentiable=False)
+@op("InplaceUpdate", "T, int32, T -> y: T", T=ANY, shape=like_input)
 def inplace_update(xp, x, i, v):
     """Returns `x` with row `i[n]` replaced by `v[n]`."""
     rows = _checked_rows(xp, x, i, v)
@@ -36,7 +36,7 @@ def inplace_update(xp, x, i, v):
     return result
 
 
-@op("InplaceAdd", "T, int32, T -> y: T", T=ANY, shape=like_input, differentiable=False)
+@op("InplaceAdd", "T, int32, T -> y: T", T=ANY, shape=like_input)
 def inplace_add(xp, x, i, v):
     """Returns `x` with `v[n]` added to row `i[n]`."""
     rows = _checked_rows(xp, x, i, v)
@@ -47,7 +47,7 @@ def inplace_add(xp, x, i, v):
     return result
 
 
-@op("InplaceSub", "T, int32, T -> y: T", T=ANY, shape=like_input, differentiable=False)
+@op("InplaceSub", "T, int32, T -> y: T", T=ANY, shape=like_input)
 def inplace_sub(xp, x, i, v):
     """Returns `x` with `v[n]` subtracted from row `i[n]`."""
     rows = _checked_rows(xp, x, i, v)

@@ -346,7 +346,16 @@ def _broadcast(call: ShapeCall) -> Dims:
     value = call.value(1)
     if value is not None and value.ndim == 1:
         _check_target(dims, value.tolist())
-    return wanted
+    return wanted if dims is None or wanted is None else _not_below(dims, wanted)
+
+
+def _not_below(dims: tuple[int | None, ...], wanted: tuple[int | None, ...]) -> Dims:
+    """Returns the target with what the input says about it: an axis of the input that is not 1 stays as it is."""
+    front = len(wanted) - len(dims)
+    if front < 0:
+        return wanted
+    kept = [d if w is None and d != 1 else w for d, w in zip(dims, wanted[front:], strict=True)]
+    return (*wanted[:front], *kept)
 
 
 def _check_target(dims: Dims, sizes: list[int]) -> None:

@@ -88,7 +88,7 @@ def _along_axis(call: ShapeCall) -> list[Any]:
     return [kept, dims[position : position + 1] or (None,), (None,)][: len(call.op.outputs)]
 
 
-@op("Unique", "T -> y: T, idx: out_idx", T=ANY, out_idx=INDEX, shape=_vectors, engine="host", differentiable=False)
+@op("Unique", "T -> y: T, idx: out_idx", T=ANY, out_idx=INDEX, shape=_vectors, engine="host")
 def unique_op(xp, x, *, out_idx: DType = int32):
     """Returns the distinct elements in the order of their first occurrence, and the index of each element in them."""
     return _unique_vector(x, out_idx)[:2]
@@ -96,7 +96,7 @@ def unique_op(xp, x, *, out_idx: DType = int32):
 
 @op(
     "UniqueV2", "T, Taxis -> y: T, idx: out_idx", T=ANY, Taxis=INDEX, out_idx=INDEX,
-    shape=_along_axis, engine="host", differentiable=False,
+    shape=_along_axis, engine="host",
 )  # fmt: skip
 def unique_v2(xp, x, axis, *, out_idx: DType = int32):
     """Returns the distinct slices along `axis`, and the number of each slice among them."""
@@ -105,7 +105,7 @@ def unique_v2(xp, x, axis, *, out_idx: DType = int32):
 
 @op(
     "UniqueWithCounts", "T -> y: T, idx: out_idx, count: out_idx", T=ANY, out_idx=INDEX,
-    shape=_vectors, engine="host", differentiable=False,
+    shape=_vectors, engine="host",
 )  # fmt: skip
 def unique_with_counts_op(xp, x, *, out_idx: DType = int32):
     """Returns the distinct elements, the number of each element among them, and how often each comes."""
@@ -114,7 +114,7 @@ def unique_with_counts_op(xp, x, *, out_idx: DType = int32):
 
 @op(
     "UniqueWithCountsV2", "T, Taxis -> y: T, idx: out_idx, count: out_idx", T=ANY, Taxis=INDEX, out_idx=INDEX,
-    shape=_along_axis, engine="host", differentiable=False,
+    shape=_along_axis, engine="host",
 )  # fmt: skip
 def unique_with_counts_v2(xp, x, axis, *, out_idx: DType = int32):
     """Returns the distinct slices along `axis`, the number of each slice among them, and how often each comes."""
@@ -160,7 +160,7 @@ def unique_with_counts(x: TensorLike, out_idx: DTypeLike = int32, name: str | No
 
 @op(
     "ListDiff", "T, T -> out: T, idx: out_idx", T=ANY, out_idx=INDEX,
-    shape=lambda call: [(None,), (None,)], engine="host", differentiable=False, shape_arithmetic=True,
+    shape=lambda call: [(None,), (None,)], engine="host", shape_arithmetic=True,
 )  # fmt: skip
 def list_diff(xp, x, y, *, out_idx: DType = int32):
     """Returns the elements of `x` that are not in `y`, and their positions in `x`."""

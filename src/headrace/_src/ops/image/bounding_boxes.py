@@ -99,7 +99,6 @@ def _drawn_on_device(images: AnyArray, boxes: AnyArray, colors: AnyArray) -> Any
 
 @op(
     "DrawBoundingBoxesV2", "T, float32, float32 -> output: T", T=(float32, float16), shape=like_input,
-    differentiable=False,
 )  # fmt: skip
 def draw_bounding_boxes_v2(xp, images, boxes, colors):
     """Returns the outlines of `boxes` (y1, x1, y2, x2 from 0 to 1) drawn on images.

@@ -60,7 +60,7 @@ def _check(boxes: AnyArray, scores: AnyArray, scalars: dict[str, Any]) -> None:
     "CombinedNonMaxSuppression",
     "float32, float32, int32, int32, float32, float32 -> nmsed_boxes: float32, nmsed_scores: float32, "
     "nmsed_classes: float32, valid_detections: int32",
-    shape=_combined, engine="host", differentiable=False,
+    shape=_combined, engine="host",
 )  # fmt: skip
 def combined_non_max_suppression_op(
     xp, boxes, scores, max_output_size_per_class, max_total_size, iou_threshold, score_threshold, *,

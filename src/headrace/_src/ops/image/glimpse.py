@@ -97,7 +97,6 @@ def extract_glimpse_op(
 
 @op(
     "ExtractGlimpseV2", "float32, int32, float32 -> glimpse: float32", shape=_glimpse, engine="host",
-    differentiable=False,
 )  # fmt: skip
 def extract_glimpse_v2(
     xp, input, size, offsets, *, centered: bool = True, normalized: bool = True, uniform_noise: bool = True,

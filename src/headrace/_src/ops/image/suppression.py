@@ -197,7 +197,7 @@ def non_max_suppression_v4(
 @op(
     "NonMaxSuppressionV5",
     "T, T, int32, T, T, T -> selected_indices: int32, selected_scores: T, valid_outputs: int32", T=_SHORT,
-    shape=lambda call: [_perhaps_padded(call), _perhaps_padded(call), ()], engine="host", differentiable=False,
+    shape=lambda call: [_perhaps_padded(call), _perhaps_padded(call), ()], engine="host",
 )  # fmt: skip
 def non_max_suppression_v5(
     xp, boxes, scores, max_output_size, iou_threshold, score_threshold, soft_nms_sigma, *,

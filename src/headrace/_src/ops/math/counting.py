@@ -69,7 +69,7 @@ def _one_vector(call: ShapeCall) -> Dims:
     return (None if size is None else _size_of(size),)
 
 
-@op("Bincount", "int32, int32, T -> bins: T", T=_COUNTABLE, shape=_one_vector, static=["size"], differentiable=False)
+@op("Bincount", "int32, int32, T -> bins: T", T=_COUNTABLE, shape=_one_vector, static=["size"])
 def bincount_op(xp, arr, size, weights):
     """Counts how often each integer below `size` occurs, or sums its weights."""
     columns = _size_of(size)
@@ -90,7 +90,6 @@ def _rows_and_size(call: ShapeCall) -> Dims:
 
 @op(
     "DenseBincount", "Tidx, Tidx, T -> T", Tidx=INDEX, T=_COUNTABLE, shape=_rows_and_size, static=["size"],
-    differentiable=False,
 )  # fmt: skip
 def dense_bincount(xp, input, size, weights, *, binary_output: bool = False):
     """How often each integer below `size` occurs in each row, or the sum of the weights beside it."""

@@ -117,7 +117,7 @@ def _(call, dy):
     )
 
 
-@op("Dilation2DBackpropInput", "T, T, T -> in_backprop: T", T=REAL, shape=like(0), differentiable=False)
+@op("Dilation2DBackpropInput", "T, T, T -> in_backprop: T", T=REAL, shape=like(0))
 def dilation2d_backprop_input(
     xp, input, filter, out_backprop, *, strides: tuple[int, ...], rates: tuple[int, ...], padding: str
 ):
@@ -145,7 +145,7 @@ def _back_in_place(share: Any, taps: Any, windows: list[Window]) -> AnyArray:
     return jax.lax.pad(share, np.zeros((), share.dtype), [(0, 0, 0), *edges, (0, 0, 0)])
 
 
-@op("Dilation2DBackpropFilter", "T, T, T -> filter_backprop: T", T=REAL, shape=like(1), differentiable=False)
+@op("Dilation2DBackpropFilter", "T, T, T -> filter_backprop: T", T=REAL, shape=like(1))
 def dilation2d_backprop_filter(
     xp, input, filter, out_backprop, *, strides: tuple[int, ...], rates: tuple[int, ...], padding: str
 ):

@@ -8,7 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops.device_checks import any_bad
-from headrace._src.ops.entry import op, raw
+from headrace._src.ops.entry import missing_gradient, op, raw
 from headrace._src.ops.quantization import codes
 from headrace._src.ops.quantization.codes import MODES, QUANTIZED, along_axis, check_choice
 from headrace._src.ops.rules import like_input
@@ -28,7 +28,7 @@ def _with_ranges(call: ShapeCall) -> list[Any]:
 
 @op(
     "QuantizeV2", "float32, float32, float32 -> output: T, output_min: float32, output_max: float32", T=QUANTIZED,
-    shape=_with_ranges, differentiable=False,
+    shape=_with_ranges,
 )  # fmt: skip
 def quantize_v2(
     xp, input, min_range, max_range, *, T: DType, mode: str = "MIN_COMBINED",
@@ -74,6 +74,9 @@ def _widened(xp: Any, low: Any, high: Any, least: float) -> tuple[Any, Any]:
     return low, xp.maximum(np.float32(0), xp.maximum(high, low + size))
 
 
+quantize_v2.gradient(missing_gradient)
+
+
 @op(
     "Dequantize", "T, float32, float32 -> dtype", T=QUANTIZED, dtype=(bfloat16, float32), shape=like_input,
 )  # fmt: skip
@@ -102,9 +105,7 @@ def dequantize_op(
     return result.astype(dtype.numpy_dtype)
 
 
-@dequantize_op.gradient
-def _(call, dy):
-    raise LookupError("gradient registry has no entry for: Dequantize")
+dequantize_op.gradient(missing_gradient)
 
 
 def quantize(

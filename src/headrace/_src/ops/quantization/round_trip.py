@@ -11,6 +11,7 @@ from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.quantization.codes import check_choice, scaled_step
 from headrace._src.ops.rules import each, like, like_input
+from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import REAL_FLOATS
 from headrace._src.tensors.shapes import dims_text
 from headrace._src.tensors.tensor import Tensor
@@ -120,11 +121,8 @@ def quantize_and_dequantize_v4(
 
 @quantize_and_dequantize_v4.gradient
 def _(call, dy):
-    x, low, high = call.inputs
-    if not call.attrs["range_given"]:
-        # Every value is inside a range that was computed from the values.
-        return dy, raw.ZerosLike(low), raw.ZerosLike(high)
-    return raw.QuantizeAndDequantizeV4Grad(dy, x, low, high, axis=call.attrs["axis"])
+    # As in TensorFlow, the range that was passed counts here even if values were rounded in the range of the input.
+    return raw.QuantizeAndDequantizeV4Grad(dy, *call.inputs, axis=call.attrs["axis"])
 
 
 @op(
@@ -156,6 +154,13 @@ def _(call, dy):
     return dy
 
 
+def _axis_number(input: Tensor, axis: int | None) -> int:
+    """Returns the attribute for an axis, where -1 means that there is one range for all values."""
+    if axis is None:
+        return -1
+    return axis if axis >= 0 or input.shape.rank is None else axis + input.shape.rank
+
+
 def quantize_and_dequantize(
     input: TensorLike,
     input_min: TensorLike,
@@ -185,9 +190,10 @@ def quantize_and_dequantize(
     Returns:
         A tensor of the shape of `input`.
     """
+    input = as_tensor(input)
     return raw.QuantizeAndDequantizeV2(
         input, input_min, input_max, signed_input=signed_input, num_bits=num_bits, range_given=range_given,
-        round_mode=round_mode, narrow_range=narrow_range, axis=-1 if axis is None else axis, name=name,
+        round_mode=round_mode, narrow_range=narrow_range, axis=_axis_number(input, axis), name=name,
     )  # fmt: skip
 
 
@@ -203,12 +209,12 @@ def quantize_and_dequantize_v2(
     narrow_range: bool = False,
     axis: int | None = None,
 ) -> Tensor:
-    """Rounds values to those that `num_bits` bits can represent. The gradient is zero outside a given range.
+    """Rounds values to those that `num_bits` bits can represent. The gradient is zero outside of the range.
 
     Args:
         input: Floating-point tensor.
-        input_min: Smallest value of the range.
-        input_max: Largest value of the range.
+        input_min: Smallest value of the range. The gradient is zero below it, even if `range_given` is False.
+        input_max: Largest value of the range. The gradient is zero above it.
         signed_input: Whether negative codes exist.
         num_bits: Number of bits of a code.
         range_given: Whether the range is given or that of the input.
@@ -220,7 +226,8 @@ def quantize_and_dequantize_v2(
     Returns:
         A tensor of the shape of `input`.
     """
+    input = as_tensor(input)
     return raw.QuantizeAndDequantizeV4(
         input, input_min, input_max, signed_input=signed_input, num_bits=num_bits, range_given=range_given,
-        round_mode=round_mode, narrow_range=narrow_range, axis=-1 if axis is None else axis, name=name,
+        round_mode=round_mode, narrow_range=narrow_range, axis=_axis_number(input, axis), name=name,
     )  # fmt: skip

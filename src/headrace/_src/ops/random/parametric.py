@@ -8,7 +8,7 @@ import numpy as np
 
 from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import unbroadcast
-from headrace._src.ops.entry import op, raw
+from headrace._src.ops.entry import missing_gradient, op, raw
 from headrace._src.ops.random.algorithms import checked_seed, from_key_input
 from headrace._src.ops.random.draws import blocks_for, checked_shape
 from headrace._src.ops.random.per_parameter import binomial_array, gamma_array, poisson_array
@@ -86,7 +86,7 @@ def _(call, dy):
 
 @op(
     "RandomPoissonV2", "S, R -> dtype", S=INDEX, R=_COUNTS, dtype=_COUNTS, shape=_appended, static=["shape"],
-    stateful=True, keeps=seeded_stream, differentiable=False, batching=batching.one_by_one,
+    stateful=True, keeps=seeded_stream, batching=batching.one_by_one,
 )  # fmt: skip
 def random_poisson_v2(xp, shape, rate, *, seed: int = 0, seed2: int = 0, dtype: DType = int64, kept=None):
     """Draws Poisson samples, `shape` of them for each rate."""
@@ -96,9 +96,12 @@ def random_poisson_v2(xp, shape, rate, *, seed: int = 0, seed2: int = 0, dtype: 
     return poisson_array(xp, key, counter, sizes, rate, dtype.numpy_dtype)
 
 
+random_poisson_v2.gradient(missing_gradient)
+
+
 @op(
     "RandomPoisson", "S, dtype -> dtype", S=INDEX, dtype=_GAMMA_FLOATS, shape=_appended, static=["shape"],
-    stateful=True, keeps=seeded_stream, differentiable=False,
+    stateful=True, keeps=seeded_stream,
 )  # fmt: skip
 def random_poisson(xp, shape, rate, *, seed: int = 0, seed2: int = 0, kept=None):
     """Draws Poisson samples, `shape` of them for each rate; used by old programs."""
@@ -106,6 +109,9 @@ def random_poisson(xp, shape, rate, *, seed: int = 0, seed2: int = 0, kept=None)
     stream = kept or eager_stream(seed, seed2, "RandomPoisson", rate.dtype, shape.dtype)
     key, counter = reserve(xp, stream, blocks_for(sizes))
     return poisson_array(xp, key, counter, sizes, rate, np.dtype(rate.dtype))
+
+
+random_poisson.gradient(missing_gradient)
 
 
 @op(

@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.ops.array.gathering import dense_gradient, rows_gradient
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import no_output, scalar
 from headrace._src.ops.shape_call import ShapeCall
+from headrace._src.ops.sizes import ints
 from headrace._src.tensors.dtypes import ANY, INDEX, DType, int32
 from headrace._src.tensors.resource import VariableStorage, resource_of
 from headrace._src.tensors.shapes import Dims, TensorShape, dims_text
@@ -148,6 +150,16 @@ def resource_gather(xp, resource, indices, *, dtype: DType, batch_dims: int = 0,
     return raw.GatherV2.host(
         resource_of(resource, VariableStorage).read(), indices, np.array(batch_dims, np.int32), batch_dims=batch_dims
     )
+
+
+@resource_gather.gradient
+def _(call, dy):
+    handle, indices = call.inputs
+    batch_dims = call.attrs["batch_dims"]
+    if not batch_dims:
+        return rows_gradient(raw.VariableShape(handle), indices, dy), None
+    value = raw.ReadVariableOp(handle, dtype=call.attrs["dtype"])
+    return dense_gradient(value, indices, ints(batch_dims), batch_dims, dy), None
 
 
 def _gathered(call: ShapeCall) -> Dims:
