@@ -205,8 +205,8 @@ def mlp_step_jax(jax: Any) -> Timed:
     return work
 
 
-def _first_step(cold: bool, with_import: bool) -> str:
-    """A program that imports, traces the step and calls it once.
+def _program(cold: bool, with_import: bool, work: str = "function.mlp_step(tf)()") -> str:
+    """A program that imports and works; by default it traces the step of an MLP and calls it once.
 
     headrace loads JAX at the first compiled call, TensorFlow loads everything on import. Without the import,
     headrace's time still includes loading JAX.
@@ -219,10 +219,40 @@ def _first_step(cold: bool, with_import: bool) -> str:
             f"sys.path.insert(0, {str(__file__).rpartition('/')[0] or '.'!r})",
             "import function, {tf} as tf",
             "start = time.perf_counter()",
-            "function.mlp_step(tf)()",
+            work,
             "" if with_import else "print('seconds', time.perf_counter() - start)",
         ]
     )
+
+
+def climb(tf: Any, repeats: int) -> None:
+    """Changes an image by gradient ascent, as DeepDream does: in five sizes, with one function for all of them."""
+    generator = np.random.default_rng(0)
+    widths = [3, 32, 64, 64, 128, 128]
+    kernels = [
+        tf.constant(generator.normal(0, 0.1, [3, 3, *pair]).astype(np.float32)) for pair in itertools.pairwise(widths)
+    ]
+
+    @tf.function(input_signature=[tf.TensorSpec([None, None, 3]), tf.TensorSpec([], tf.int32), tf.TensorSpec([])])
+    def climbed(image: Any, steps: Any, rate: Any) -> tuple[Any, Any]:
+        loss = tf.constant(0.0)
+        for _ in tf.range(steps):
+            with tf.GradientTape() as tape:
+                tape.watch(image)
+                x = image[tf.newaxis]
+                for n, kernel in enumerate(kernels):
+                    x = tf.nn.relu(tf.nn.conv2d(x, kernel, 1 + n % 2, "SAME"))
+                loss = tf.reduce_mean(x)
+            slope = tape.gradient(loss, image)
+            image = tf.clip_by_value(image + rate * slope / (tf.math.reduce_std(slope) + 1e-8), -1, 1)
+        return loss, image
+
+    image = tf.constant(generator.random([96, 128, 3]).astype(np.float32))
+    for octave in range(5):
+        image = tf.image.resize(image, [int(96 * 1.3**octave), int(128 * 1.3**octave)])
+        for _ in range(repeats):
+            loss, image = climbed(image, tf.constant(5), tf.constant(0.01))
+    float(loss)
 
 
 CASES = [
@@ -237,11 +267,13 @@ CASES = [
     Case("gradient of a loop, 500 rounds", gradient_of_a_loop, 50),
     Case("retrace: new Python argument", new_python_argument, 0.67, calls=10),
     Case("retrace: new shape", new_shape, 0.67, calls=10),
+    Case("gradient ascent, 5 image sizes", target=1, program=_program(True, False, "function.climb(tf, 1)")),
+    Case("gradient ascent, 5 image sizes x 4", target=1, program=_program(True, False, "function.climb(tf, 4)")),
     Case("MLP train step", mlp_step, 2, mlp_step_jax),
-    Case("trace and first step, cold", target=0.67, program=_first_step(cold=True, with_import=False)),
-    Case("trace and first step, second start", target=1, program=_first_step(cold=False, with_import=False)),
-    Case("import and first step, cold", program=_first_step(cold=True, with_import=True)),
-    Case("import and first step, second start", program=_first_step(cold=False, with_import=True)),
+    Case("trace and first step, cold", target=0.67, program=_program(cold=True, with_import=False)),
+    Case("trace and first step, second start", target=1, program=_program(cold=False, with_import=False)),
+    Case("import and first step, cold", program=_program(cold=True, with_import=True)),
+    Case("import and first step, second start", program=_program(cold=False, with_import=True)),
 ]
 
 if __name__ == "__main__":

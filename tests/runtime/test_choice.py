@@ -179,6 +179,16 @@ def test_shapes_that_depend_on_data_are_interpreted_between_compiled_pieces():
         np.testing.assert_allclose(f(x).numpy(), expected, rtol=1e-4)
 
 
+def test_each_new_shape_of_a_cut_graph_is_interpreted_once():
+    @tf.function(input_signature=[tf.TensorSpec([None])])
+    def f(x):
+        y = long_chain(x)
+        return long_chain(tf.reduce_sum(tf.boolean_mask(y, y > 0.0)) + x)
+
+    calls = [is_compiled(f, tf.zeros([size])) for size in (2, 2, 2, 3, 3, 2)]
+    assert calls == [False, True, True, False, True, True]
+
+
 def test_cut_graphs_update_variables_once():
     v = tf.Variable(1.0)
 

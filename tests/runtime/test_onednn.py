@@ -127,6 +127,14 @@ def test_bfloat16_where_the_processor_has_it():
 
 
 @needs_library
+def test_gradients_of_single_images_need_no_compiled_kernel(monkeypatch):
+    monkeypatch.setattr(conv_kernels, "compiled", None)
+    dy, kernel = np.ones([1, 130, 170, 32], np.float32), np.ones([3, 3, 3, 32], np.float32)
+    found = tf.nn.conv2d_transpose(dy, kernel, [1, 130, 170, 3], 1, "SAME").numpy()
+    assert (found[0, 1:-1, 1:-1] == 9 * 32).all() and (found[0, 0, 0] == 4 * 32).all()
+
+
+@needs_library
 def test_double_precision_and_integers_stay_with_xla():
     assert kernels.convolution(np, "forward", CASES["plain"], np.dtype(np.float64)) is None
     assert kernels.convolution(np, "forward", CASES["plain"], np.dtype(np.int32)) is None

@@ -94,3 +94,12 @@ def test_the_second_derivative_of_a_piecewise_linear_activation_is_zero(activati
             y = activation(x)
         first = inner.gradient(y, x)
     assert outer.gradient(first, x).numpy().tolist() == [0.0, 0.0, 0.0]
+
+
+def test_relu_of_many_elements_and_its_gradient_equal_those_of_few():
+    x = np.random.default_rng(0).normal(size=(3, 1 << 17)).astype(np.float32)
+    x[0, :3] = [np.nan, np.inf, 0.0]
+    dy = np.linspace(-1, 1, x.size, dtype=np.float32).reshape(x.shape)
+    for values, slopes in ((x, dy), (x.T, dy.T)):  # contiguous arrays are computed in blocks
+        np.testing.assert_array_equal(tf.nn.relu(values), np.where(values > 0, values, np.maximum(values, 0)))
+        np.testing.assert_array_equal(tf.raw_ops.ReluGrad(gradients=slopes, features=values), slopes * (values > 0))

@@ -132,19 +132,26 @@ class _CompiledLater:
 
 
 def _compiled(graph: FuncGraph) -> Any:
+    """Returns the function that runs the graph compiled, cut or, if nothing of it can be compiled, interpreted."""
     try:
         compiled = CompiledGraph(graph)
     except Uncompilable as reason:
         return _refused(graph, reason)
+    instead: Any = None
 
     def run(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
+        nonlocal instead
+        if instead is not None:
+            return instead(graph, arrays)
         try:
             return compiled.run(arrays)
         except (NoValue, SharedVariable):
             return interpret_copies(graph, arrays)
         except Uncompilable as reason:
-            graph.executables["runner"] = _refused(graph, reason)
-        return graph.executables["runner"](graph, arrays)
+            instead = _refused(graph, reason)
+        if graph.executables["runner"] is run:
+            graph.executables["runner"] = instead
+        return instead(graph, arrays)
 
     return run
 

@@ -5,9 +5,13 @@ NumPy's `where` costs ten times a multiplication, so the kernels are written wit
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from headrace._src.base import errors
+from headrace._src.base.blocks import over_blocks
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.precision import widened
@@ -18,6 +22,7 @@ from headrace._src.tensors.shapes import dims_text
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
+_LARGE = 1 << 18  # elements from which on blocks on several threads pay
 _SELU_SCALE = 1.0507009873554805
 _SELU_SCALE_ALPHA = 1.7580993408473769
 
@@ -45,7 +50,17 @@ def relu(xp, features):
     >>> tf.nn.relu([-1.0, 2.0]).numpy().tolist()
     [0.0, 2.0]
     """
+    if xp is np and features.size >= _LARGE and features.flags.c_contiguous:
+        return _in_blocks(lambda out, values: np.maximum(values, 0, out=out), features)
     return xp.maximum(features, 0)
+
+
+def _in_blocks(kernel: Callable[..., Any], *arrays: np.ndarray) -> np.ndarray:
+    """Calls `kernel(out, *parts)` for parts of contiguous arrays, side by side."""
+    result = np.empty_like(arrays[0])
+    flat = [array.reshape(-1) for array in (result, *arrays)]
+    over_blocks(lambda start, stop: kernel(*(array[start:stop] for array in flat)), result.size)
+    return result
 
 
 @relu.gradient
@@ -57,6 +72,8 @@ def _(call, dy):
 def relu_grad(xp, gradients, features):
     """Returns `gradients` where `features` are above zero, zero elsewhere."""
     _check_pair("ReluGrad", gradients, features)
+    if xp is np and features.size >= _LARGE and features.flags.c_contiguous and gradients.flags.c_contiguous:
+        return _in_blocks(lambda out, slopes, values: np.multiply(slopes, values > 0, out), gradients, features)
     return gradients * (features > 0)
 
 

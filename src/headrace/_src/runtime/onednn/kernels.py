@@ -31,8 +31,10 @@ from headrace._src.runtime.onednn.pooling import MaxPool, PoolCall, max_pool_of
 from headrace._src.runtime.onednn.product import ProductCall, product_of
 from headrace._src.runtime.onednn.recurrent import GRADIENT, INFERENCE, TRAINING, lstm, lstm_call
 
-# The gradient of an input with so few channels leaves most of a vector empty; matrix products are faster.
+# The gradient of an input with so few channels leaves most of a vector empty; XLA's matrix products are twice as fast.
+# But single images come in many sizes, and to compile a kernel for each does not pay.
 FEW_CHANNELS = 4
+FEW_CHANNELS_OF_ONE_IMAGE = 1
 # A smaller product gains less than a call costs.
 PRODUCT_MULTIPLICATIONS = 1 << 26
 LSTM_MULTIPLICATIONS = 1 << 22
@@ -68,6 +70,9 @@ def convolution(xp: Any, kind: str, geometry: ConvGeometry, dtype: np.dtype[Any]
         geometry: The convolution.
         dtype: Of all arrays.
     """
+    few = FEW_CHANNELS_OF_ONE_IMAGE if xp is np and geometry.batch == 1 else FEW_CHANNELS
+    if kind == "input" and geometry.in_channels <= few:
+        return None
     call = _chosen_call(kind, dtype, geometry)
     if call is None or _state.portable:
         return None
@@ -238,8 +243,6 @@ def _contiguous(array: Any) -> Any:
 def _chosen_call(kind: str, dtype: np.dtype[Any], geometry: ConvGeometry) -> ConvCall | None:
     """Returns the call that computes a convolution with channels last, or None if XLA or NumPy is as fast."""
     if library() is None:
-        return None
-    if kind == "input" and geometry.in_channels <= FEW_CHANNELS:
         return None
     call = ConvCall(kind, dtype.name, replace(geometry, channels_first=False) if geometry.channels_first else geometry)
     return None if primitive(call) is None else call
