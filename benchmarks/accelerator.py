@@ -9,9 +9,9 @@ jitted function, and of torch.compile; batches come from the host in all of them
 The rows of eager code compare with PyTorch's eager mode: `eager-cnn` is a step with a tape and plain updates on 64
 images, `eager-chain` one round of three elementwise ops on 64x64 (the rounds depend on each other), `eager-resnet50` a
 step of Keras's ResNet50 and optimizer on 64 images. All libraries run in this Python, row by row, each in its own
-process; libraries that are not installed are skipped. An epoch has 30 steps, of the MLP 300. `--small` shrinks the models so that the script runs
-anywhere. `--checks` compares headrace's steps of `fit` with and without the checks of compiled programs
-(`tf.debugging.disable_compiled_checks`), epoch by epoch in turns in one process.
+process; libraries that are not installed are skipped. An epoch has 30 steps, of the MLP 300. `--small` shrinks the
+models so that the script runs anywhere. `--checks` compares headrace's steps of `fit` with and without the checks of
+compiled programs (`tf.debugging.disable_compiled_checks`), epoch by epoch in turns in one process.
 """
 
 from __future__ import annotations

@@ -313,7 +313,7 @@ def test_a_large_program_starts_on_another_thread(monkeypatch):
         return started(*args)
 
     monkeypatch.setattr(program.Program, "__call__", start)
-    monkeypatch.setattr(program, "_MANY_CALLS", 4)
+    monkeypatch.setattr(program, "_MANY_OPS", 4)
     v = tf.Variable([1.0, 2.0])
     for _ in range(4):
         with tf.GradientTape() as tape:
@@ -327,7 +327,7 @@ def test_a_large_program_starts_on_another_thread(monkeypatch):
 
 
 def test_an_error_of_a_program_on_another_thread_reaches_who_reads_its_values(monkeypatch):
-    monkeypatch.setattr(program, "_MANY_CALLS", 2)
+    monkeypatch.setattr(program, "_MANY_OPS", 2)
 
     def fail(*_):
         raise RuntimeError("RESOURCE_EXHAUSTED: out of memory")

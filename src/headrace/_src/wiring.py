@@ -62,6 +62,7 @@ SLOTS = {
     "keras.engine.fused_attention:fused_attention": "ops.nn.attention:fused_attention",
     "keras.training.device_batches:copied_ahead": "runtime.eager.transfer:copied_ahead",
     "keras.training.device_batches:grouped_ahead": "runtime.eager.transfer:grouped_ahead",
+    "keras.training.device_batches:is_large": "runtime.eager.transfer:is_large",
     "keras.training.device_batches:split_last_map": "data.last_map:split_last_map",
     "keras.engine.recording:records_calls": "runtime.eager.watching:records_calls",
     "keras.models.model:functional_class": "keras.models.functional:Functional",

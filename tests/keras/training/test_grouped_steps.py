@@ -6,6 +6,7 @@ import pytest
 import headrace as tf
 from headrace._src.keras.training import grouped_steps
 from headrace._src.keras.training.grouped_steps import Grouping
+from headrace._src.runtime.eager import transfer
 from headrace._src.runtime.eager.arming import posing_as_gpu
 
 random = np.random.default_rng(0)
@@ -102,7 +103,7 @@ def test_large_steps_and_batches_are_not_grouped(groups, monkeypatch):
     monkeypatch.setattr(grouped_steps, "_MOST_OPERATIONS", 10)
     model().fit(X, Y, batch_size=10, verbose=0)
     monkeypatch.setattr(grouped_steps, "_MOST_OPERATIONS", 400)
-    monkeypatch.setattr(grouped_steps, "_MOST_BYTES", 10)
+    monkeypatch.setattr(transfer, "_WORTH_A_COPY", 10)
     model().fit(X, Y, batch_size=10, verbose=0)
     assert not groups
 

@@ -8,22 +8,23 @@ nobody looks at single steps, from a number of steps on that pays for compiling 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.graph_effects import only_updates_variables
 from headrace._src.keras.engine.typing import Tensors
-from headrace._src.keras.training.device_batches import copied_ahead, grouped_ahead
+from headrace._src.keras.training.device_batches import copied_ahead, grouped_ahead, is_large
 from headrace._src.tensors.tensor import Tensor
 
 _SIZE = 8  # batches in a group
 _SINGLE_STEPS = 64  # before the first group
 _MOST_OPERATIONS = 400  # of a step whose groups pay: a larger one keeps the device busy, and takes long to compile
-_MOST_BYTES = 1 << 20  # of a batch
 
 
-class BatchGroup(NamedTuple):
+@dataclass(frozen=True)
+class BatchGroup:
     """Batches of the same shapes in one structure of tensors, whose first axis counts them; the rest is padding."""
 
     stacked: Tensors
@@ -54,7 +55,7 @@ class Grouping:
         if first is None:
             return
         batches = chain([first], batches)
-        if not _is_small(first):
+        if is_large(first):
             yield from copied_ahead(batches, None)
             return
         for batch in islice(batches, self._singles_left):
@@ -85,13 +86,6 @@ class Grouping:
             return number + 1, self._step(tf.nest.map_structure(lambda part: part[number], stacked))
 
         return tf.while_loop(lambda number, _: number < count, next_step, (tf.constant(0), logs))[1]
-
-
-def _is_small(batch: Any) -> bool:
-    parts = tf.nest.flatten(batch)
-    if not all(isinstance(p, tf.Tensor) and p.dtype is not tf.string for p in parts):
-        return False
-    return sum(p.shape.num_elements() * p.dtype.size for p in parts) < _MOST_BYTES
 
 
 def _is_known(spec: Any) -> bool:

@@ -206,7 +206,14 @@ class TrainingSteps(StepCounts):
 
     def __getstate__(self) -> dict[str, Any]:
         """Returns what a copy or a pickle of the model holds: all but the functions that training makes again."""
-        made = ("_grouping", "train_function", "test_function", "predict_function", "train_tf_function", "test_tf_function")
+        made = (
+            "_grouping",
+            "train_function",
+            "test_function",
+            "predict_function",
+            "train_tf_function",
+            "test_tf_function",
+        )
         return {**vars(self), **dict.fromkeys(made)}
 
     def _forget_training_functions(self) -> None:

@@ -77,6 +77,8 @@ class Call:
 
     __slots__ = ("arguments", "attrs", "dtypes", "op", "outputs", "shapes", "state_count")
 
+    size = 1  # ops
+
     def __init__(self, op: Op, attrs: dict[str, Any], arguments: list[Any], moving: Sequence[Aval]) -> None:
         self.op, self.attrs, self.arguments = op, attrs, arguments
         self.state_count = sum(type(a) is StorageKind for a in arguments) + (op.keeps is not None)

@@ -32,6 +32,7 @@ class GraphCall:
         self._compiled, self._written = compiled, written
         self._moving = len(moving)
         self.state_count = written
+        self.size = len(compiled.graph.operations)
         self.op = SimpleNamespace(name=compiled.graph.name)
         described = [jax.ShapeDtypeStruct(a.shape, a.dtype) for a in (*moving, *state_avals)]
         with wide_types():

@@ -16,7 +16,7 @@ from headrace._src.runtime.eager.code import Code, Pruned, pruned, steps_of
 from headrace._src.runtime.xla.compilation import Compilation
 
 _log = logs.logger("compile")
-_MANY_CALLS = 16  # of a program whose start is worth a change of threads
+_MANY_OPS = 16  # of a program whose start is worth a change of threads
 
 
 class Program:
@@ -54,7 +54,7 @@ class Program:
     @property
     def is_large(self) -> bool:
         """Whether starting it takes so long that another thread should do it."""
-        return self._compiled.call_count >= _MANY_CALLS
+        return self._compiled.size >= _MANY_OPS
 
     def verify(self, failed: Any) -> None:
         """Waits for a run; raises an error if a value was not valid for its op."""
@@ -83,7 +83,7 @@ class _Compiled:
             return [values[n] for n in part.outputs] + ([failed] if failed is not None else [])
 
         self._steps = steps
-        self.call_count = len(steps)
+        self.size = sum(call.size for call, _ in steps)
         self._program = compiled_with_wide_types(eager_segment)
         self.has_started = False
         _log.debug("eager code: program %d, %d calls, %d results", len(_compiled), len(steps), len(part.outputs))

@@ -53,7 +53,7 @@ def _copied(batches: Iterator[Any], count: int | None) -> Iterator[Any]:
     if first is _END:
         return
     rest = batches if count is None else itertools.islice(batches, count - 1)
-    if _bytes(first) < _WORTH_A_COPY:
+    if not is_large(first):
         yield first
         yield from rest
         return
@@ -154,8 +154,9 @@ class _Ahead:
         return False
 
 
-def _bytes(batch: Any) -> int:
-    return sum(t._array.nbytes for t in nest.flatten(batch) if type(t) is EagerTensor)
+def is_large(batch: Any) -> bool:
+    """Returns whether a batch is worth a copy of its own ahead of its use."""
+    return sum(t._array.nbytes for t in nest.flatten(batch) if type(t) is EagerTensor) >= _WORTH_A_COPY
 
 
 def on_device(batch: Any) -> Any:
