@@ -92,7 +92,7 @@ def test_fit_refuses(case):
 
 def test_outputs_and_what_compile_was_given_are_matched_by_name_and_number():
     for loss, target, match in (
-        ("mse", Y, r"2 outputs \(\['price', 'kind'\]\), but there are 1 targets"),
+        ("mse", [Y], r"2 outputs \(\['price', 'kind'\]\), but there are 1 targets"),
         ({"price": "mse", "size": "mse"}, {"price": Y, "kind": Y}, r"keys in `loss`.*\['size'\].*\['price', 'kind'\]"),
         (["mse"], [Y, Y], "one entry per model output.*2 outputs"),
     ):
