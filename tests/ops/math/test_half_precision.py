@@ -111,3 +111,33 @@ def test_signs(dtype):
     np.testing.assert_array_equal((-x).numpy().astype(np.float32), [-1.5, 2, 0, 0, np.inf, np.nan])
     assert np.signbit((-x).numpy()[2:4].astype(np.float32)).tolist() == [True, False]
     np.testing.assert_array_equal(abs(x).numpy().astype(np.float32), [1.5, 2, 0, 0, np.inf, np.nan])
+
+
+def test_every_float16_widens_exactly():
+    every = np.arange(1 << 16, dtype=np.uint16).view(np.float16)
+    finite = every[np.isfinite(every)]
+    for values in (every, finite):
+        wide = half_kernels.widen(values)
+        np.testing.assert_array_equal(wide.view(np.uint32), values.astype(np.float32).view(np.uint32))
+
+
+def test_arrays_at_any_address_give_the_same_bits():
+    x, y = numbers("float16"), numbers("float16", 1)
+    expected = bits(tf.constant(x) * tf.constant(y))
+    for offset in range(1, 4):
+        moved = [np.empty(SIZE + offset, np.float16)[offset:] for _ in range(2)]
+        for place, value in zip(moved, (x, y), strict=True):
+            place[...] = value
+        for _ in range(10):  # the last calls use a program of their own
+            np.testing.assert_array_equal(bits(tf.constant(moved[0]) * tf.constant(moved[1])), expected)
+
+
+def test_large_sums_of_bfloat16_add_in_float32():
+    x = np.random.default_rng(3).standard_normal((30, 5000)).astype(np.float32)
+    short = tf.cast(x, tf.bfloat16)
+    wide = short.numpy().astype(np.float32)
+    for axis in (None, 0, 1):
+        expected = wide.sum(axis).astype(short.numpy().dtype)
+        np.testing.assert_allclose(
+            tf.reduce_sum(short, axis).numpy().astype(np.float32), expected.astype(np.float32), rtol=2**-7
+        )

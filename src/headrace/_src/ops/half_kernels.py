@@ -16,6 +16,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
+from headrace._src.base.aligned import aligned_empty, is_aligned, scratch_copy
 from headrace._src.base.blocks import over_blocks
 from headrace._src.base.lazy import jnp
 from headrace._src.ops.large_calls import PATIENCE, pays_to_compile
@@ -30,6 +31,12 @@ _BLOCKS = (
     1 << 16,
 )  # elements of a block; the few that remain after the last whole block are computed by NumPy
 _WORTH_FILLING = 1 << 14  # elements after the last whole block from which on they are filled up to one
+_WORTH_BITS = 1 << 13  # elements of float16 from which on operations on their bits are faster than NumPy's conversion
+_MANY_BITS = 1 << 19  # and from which on a program is faster still
+_INFINITE, _SIGN = 0x7C00, 0x8000
+_WITHOUT_COPIES_OF_SIGN = np.int32(-0x70000001)
+_TOO_LOW = np.float32(2.0**112)
+_SMALL = 1 << 10  # elements that XLA copies in no time
 _PATIENCE = PATIENCE
 _SAME_SHAPES = 8  # calls on the same shapes after which they get a program
 _MOST_SHAPES = 64  # of an op that are counted
@@ -41,18 +48,42 @@ def _pays(size: int) -> bool:
 
 def widen(array: np.ndarray) -> np.ndarray:
     """Returns a 16-bit array as float32."""
-    return _converted(array, _FLOAT32) if array.dtype == _FLOAT16 else array.astype(_FLOAT32)
+    if array.dtype != _FLOAT16 or array.size < _WORTH_BITS:
+        return array.astype(_FLOAT32)
+    if array.size >= _MANY_BITS and _pays(array.size):
+        return _converted(array, _FLOAT32)
+    return _widened_by_bits(array) if array.flags.c_contiguous else array.astype(_FLOAT32)
+
+
+def _widened_by_bits(array: np.ndarray) -> np.ndarray:
+    """Returns a float16 array as float32, by operations on whole integers; NumPy converts number by number.
+
+    The exponent of a float16, read as that of a float32, is too low by 112: also in numbers below the normal ones.
+    """
+    result, flat = aligned_empty(array.shape, _FLOAT32), array.reshape(-1)
+    bits = result.reshape(-1).view(np.int32)
+    for start in range(0, array.size, 2 * _BLOCKS[-1]):
+        place = slice(start, start + 2 * _BLOCKS[-1])
+        part, to = flat[place], bits[place]
+        if part.view(np.int16).max() >= _INFINITE or part.view(np.uint16).max() >= _INFINITE + _SIGN:
+            to.view(_FLOAT32)[...] = part  # infinity or NaN
+            continue
+        to[...] = part.view(np.int16)
+        to <<= 13
+        to &= _WITHOUT_COPIES_OF_SIGN
+        to.view(_FLOAT32)[...] *= _TOO_LOW
+    return result
 
 
 def narrow(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
     """Returns a float32 array rounded to a 16-bit dtype."""
-    return _converted(array, dtype) if dtype == _FLOAT16 else _narrow_bfloat16(array)
+    return _narrow_float16(array) if dtype == _FLOAT16 else _narrow_bfloat16(array)
 
 
 def _narrow_bfloat16(array: np.ndarray) -> np.ndarray:
     if array.size < _BLOCKS[0] or not array.flags.c_contiguous:
         return array.astype(BFLOAT16)
-    result, flat = np.empty(array.shape, BFLOAT16), array.reshape(-1)
+    result, flat = aligned_empty(array.shape, BFLOAT16), array.reshape(-1)
     to = result.reshape(-1)
 
     def work(start: int, stop: int) -> None:
@@ -62,9 +93,17 @@ def _narrow_bfloat16(array: np.ndarray) -> np.ndarray:
     return result
 
 
+def _narrow_float16(array: np.ndarray) -> np.ndarray:
+    if _pays(array.size):
+        return _converted(array, _FLOAT16)
+    if array.size < _BLOCKS[-1]:
+        return array.astype(_FLOAT16)
+    result = aligned_empty(array.shape, _FLOAT16)  # a later call may give it to a program
+    result[...] = array
+    return result
+
+
 def _converted(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    if not _pays(array.size):
-        return array.astype(dtype)
     program = _conversion(dtype)
     if program.is_familiar(array):
         return program.of_whole(array)
@@ -96,7 +135,8 @@ class _Programs:
 
     def of_whole(self, *arrays: np.ndarray) -> np.ndarray:
         """Returns the result for whole arrays."""
-        return np.asarray(self.run(*arrays))
+        ready = [a if a.size < _SMALL or is_aligned(a) else scratch_copy(a, n) for n, a in enumerate(arrays)]
+        return np.asarray(self.run(*ready))
 
 
 @functools.cache
@@ -113,21 +153,29 @@ def converted(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
     return array.astype(dtype)
 
 
-def _in_blocks(program: Callable[..., Any], on_host: Callable[..., Any], dtype: np.dtype, *arrays: np.ndarray) -> Any:
+def _in_blocks(
+    program: Callable[..., Any], on_host: Callable[..., Any], dtype: np.dtype, *arrays: np.ndarray, copies: bool = True
+) -> Any:
     """Returns what an elementwise `program` makes of arrays of one shape, and of numbers, which have none.
 
-    `on_host` computes the same with NumPy, for the elements after the last whole block.
+    `on_host` computes the same with NumPy, for the elements after the last whole block. With `copies`, the program is
+    one of XLA, which takes blocks at certain addresses.
     """
     shape = max((array.shape for array in arrays), key=len)
     flat = [array.reshape(-1) if array.shape else array for array in arrays]
-    result = np.empty(int(np.prod(shape)), dtype)
+    result = aligned_empty(int(np.prod(shape)), dtype)
+    in_place = [is_aligned(array) or not array.shape for array in flat]  # blocks of such arrays are aligned, too
     start = 0
     for block in _BLOCKS:
         stop = start + (len(result) - start) // block * block
 
         def work(begin: int, end: int, offset: int = start) -> None:
             place = slice(offset + begin, offset + end)
-            result[place] = program(*[array[place] if array.ndim else array for array in flat])
+            parts = [array[place] if array.ndim else array for array in flat]
+            for number, ready in enumerate(in_place):
+                if copies and not ready:
+                    parts[number] = scratch_copy(parts[number], number)
+            result[place] = program(*parts)
 
         over_blocks(work, stop - start, block)
         start = stop
@@ -189,7 +237,7 @@ def wide_kernel(kernel: Callable[..., Any]) -> Callable[..., Any]:
     def run(*arrays: np.ndarray) -> Any:
         if max([array.size for array in arrays]) < _BLOCKS[-1] or not _of_one_shape(arrays):
             return wide(*arrays)
-        return _in_blocks(wide, wide, wide(*[array.ravel()[:1] for array in arrays]).dtype, *arrays)
+        return _in_blocks(wide, wide, wide(*[array.ravel()[:1] for array in arrays]).dtype, *arrays, copies=False)
 
     return run
 
@@ -223,4 +271,7 @@ def in_order(array: np.ndarray) -> np.ndarray | None:
 
 def _in_order(bits: Any) -> Any:
     """Returns integers in the order of the floats with these bits: those of negative ones run the other way."""
-    return bits ^ ((bits >> 15) & np.int16(0x7FFF))
+    turned = bits >> 15
+    turned &= np.int16(0x7FFF)
+    turned ^= bits
+    return turned

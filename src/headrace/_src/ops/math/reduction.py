@@ -14,7 +14,7 @@ from headrace._src.ops import batching, flops
 from headrace._src.ops.broadcasting import conj, static_shape
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import Op, op, raw
-from headrace._src.ops.half_kernels import SHORT_FLOATS, extremum, widen
+from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, extremum, widen
 from headrace._src.ops.math.sums import LARGE, add_up
 from headrace._src.ops.operands import axis_operand
 from headrace._src.ops.rules import reduction
@@ -61,7 +61,8 @@ def _accumulated(reduce: Callable[..., Any], array: Any, indices: AnyArray, keep
     axes = _axes(array, indices)
     dtype = array.dtype
     if dtype in SHORT_FLOATS:
-        return reduce(widen(array), axes, np.float32, keepdims=keep_dims).astype(dtype)
+        wide = array if reduce is add_up and dtype == BFLOAT16 else widen(array)  # it widens blocks
+        return reduce(wide, axes, np.float32, keepdims=keep_dims).astype(dtype)
     return reduce(array, axes, dtype, keepdims=keep_dims)
 
 

@@ -11,24 +11,29 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base.blocks import BLOCK, over_blocks
+from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, widen
 
 _WIDTH = 1024  # elements that are added up in one go
+_NARROW = 16  # elements of a row from which on this pays
 LARGE = 1 << 14  # elements from which on this pays
-_TYPES = frozenset({np.dtype(np.float32), np.dtype(np.float64)})
+_TOGETHER = 16 * BLOCK  # elements from which on a second thread pays
+_FLOAT32 = np.dtype(np.float32)
+# The type of the elements, and the one in which they are added up.
+_TYPES = frozenset({(_FLOAT32, _FLOAT32), (np.dtype(np.float64), np.dtype(np.float64)), (BFLOAT16, _FLOAT32)})
 
 
 def add_up(array: np.ndarray, axes: tuple[int, ...] | None, dtype: Any, *, keepdims: bool = False) -> Any:
     """Returns the sum along axes; None means all. Like `numpy.add.reduce`."""
     rank = array.ndim
-    if array.size >= LARGE and array.dtype in _TYPES and array.dtype == dtype and array.flags.c_contiguous:
+    if array.size >= LARGE and (array.dtype, np.dtype(dtype)) in _TYPES and array.flags.c_contiguous:
         kept = 0 if axes is None or len(axes) == rank else rank - len(axes)
         last = axes is None or sorted(axis % rank for axis in axes if -rank <= axis < rank) == [*range(kept, rank)]
         rows = int(np.prod(array.shape[:kept]))
-        if last and array.size // rows >= _WIDTH // 4:
+        if last and array.size // rows >= _NARROW:
             total = _row_sums(array.reshape(rows, -1))
             return total.reshape(array.shape[:kept] + (1,) * (rank - kept if keepdims else 0))
     reduce: Any = np.add.reduce
-    return reduce(array, axes, dtype, keepdims=keepdims)
+    return reduce(widen(array) if array.dtype in SHORT_FLOATS else array, axes, dtype, keepdims=keepdims)
 
 
 def _row_sums(rows: np.ndarray) -> np.ndarray:
@@ -41,15 +46,19 @@ def _row_sums(rows: np.ndarray) -> np.ndarray:
         return np.add.reduce(_short_row_sums(rows.reshape(-1, _WIDTH)).reshape(count, pieces), 1)
     if count == 1:
         body = _short_row_sums(rows[0, :whole].reshape(-1, _WIDTH))
-        return np.add.reduce(np.append(body, np.add.reduce(rows[0, whole:])), keepdims=True)
-    return np.add.reduce(rows, 1)
+        return np.add.reduce(np.append(body, np.add.reduce(_wide(rows[0, whole:]))), keepdims=True)
+    return np.add.reduce(_wide(rows), 1)
 
 
 def _short_row_sums(rows: np.ndarray) -> np.ndarray:
-    result = np.empty(len(rows), rows.dtype)
+    result = np.empty(len(rows), _FLOAT32 if rows.dtype == BFLOAT16 else rows.dtype)
 
     def work(start: int, stop: int) -> None:
-        np.einsum("ij->i", rows[start:stop], out=result[start:stop])
+        np.einsum("ij->i", _wide(rows[start:stop]), out=result[start:stop])
 
-    over_blocks(work, len(rows), max(1, 4 * BLOCK // rows.shape[1]))
+    over_blocks(work, len(rows), max(1, _TOGETHER // rows.shape[1]))
     return result
+
+
+def _wide(array: np.ndarray) -> np.ndarray:
+    return array.astype(_FLOAT32) if array.dtype == BFLOAT16 else array

@@ -9,9 +9,10 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.random.fill import filled, size_of
+from headrace._src.ops.random.normal_programs import bulk_normals, pays
 from headrace._src.ops.random.normals import standard_normals, truncated_normals
 from headrace._src.ops.random.sub_streams import STRETCH
-from headrace._src.ops.random.uniforms import integers, integers_below, unit_floats
+from headrace._src.ops.random.uniforms import integers, integers_below, per_block, unit_floats
 from headrace._src.tensors.shapes import dims_text
 
 
@@ -37,6 +38,9 @@ def uniform(xp: Any, key: Any, counter: Any, sizes: tuple[int, ...], dtype: np.d
 
 def normal(xp: Any, key: Any, counter: Any, sizes: tuple[int, ...], dtype: np.dtype) -> Any:
     """Returns floats of mean 0 and deviation 1."""
+    size = size_of(sizes)
+    if xp is np and pays(blocks := -(-size // per_block(dtype)), dtype):
+        return bulk_normals(key, counter, blocks).reshape(-1)[:size].reshape(sizes)
     return filled(xp, key, counter, sizes, dtype, lambda words: standard_normals(xp, words, dtype))
 
 

@@ -42,23 +42,41 @@ def standard_normals(xp: Any, words: Any, dtype: np.dtype) -> Any:
 
 
 def _radius_float32(xp: Any, uniform: Any) -> Any:
-    bounded = xp.maximum(uniform, np.float32(_SMALLEST))
     if xp is np:
-        # The logarithm is rounded once from float64: the math library's float32 logarithm is that good.
-        bounded = bounded.astype(np.float64)
-    return xp.sqrt(np.float32(-2.0) * xp.log(bounded).astype(np.float32))
+        return radius_of(uniform)
+    return xp.sqrt(np.float32(-2.0) * xp.log(xp.maximum(uniform, np.float32(_SMALLEST))))
+
+
+def radius_of(uniform: np.ndarray) -> np.ndarray:
+    """Returns how far samples are from the origin of a plane."""
+    # The logarithm is rounded once from float64: the math library's float32 logarithm is that good.
+    bounded = np.maximum(uniform, np.float32(_SMALLEST)).astype(np.float64)
+    radius = np.log(bounded, out=bounded).astype(np.float32)
+    radius *= np.float32(-2.0)
+    return np.sqrt(radius, out=radius)
+
+
+def full_turn(uniform: Any) -> Any:
+    """Returns `uniform` times a full turn, the product of float64 rounded once to float32."""
+    return (uniform.astype(np.float64) * _TWO_PI).astype(np.float32)
 
 
 def _circle_float32(xp: Any, uniform: Any) -> tuple[Any, Any]:
     """Sine and cosine of a full turn times `uniform`, the angle being rounded to float32."""
-    angle = (uniform.astype(np.float64) * _TWO_PI).astype(np.float32)
-    if xp is not np:
-        return xp.sin(angle), xp.cos(angle)
+    angle = full_turn(uniform)
+    return (xp.sin(angle), xp.cos(angle)) if xp is not np else circle_of_angle(angle)
+
+
+def circle_of_angle(angle: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the sine and cosine of angles of float32."""
     # Through the tangent of half the angle: NumPy's float64 tangent is many times faster than its sine, and the
     # result, rounded to float32, is as good.
-    tangent = np.tan(angle.astype(np.float64) * 0.5)
+    tangent = angle.astype(np.float64)
+    tangent *= 0.5
+    np.tan(tangent, out=tangent)
     square = tangent * tangent
-    scale = 1.0 / (1.0 + square)
+    scale = 1.0 + square
+    np.divide(1.0, scale, out=scale)
     tangent *= 2.0
     tangent *= scale
     np.subtract(1.0, square, out=square)

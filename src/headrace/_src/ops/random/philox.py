@@ -59,6 +59,21 @@ def words_at(xp: Any, key: Any, low: Any, high: Any) -> Any:
     return xp.stack([even[0], odd[0], even[1], odd[1]], axis=-1).astype(np.uint32)
 
 
+def columns_in_program(key: Any, low: Any, high: Any) -> Any:
+    """Returns the words of the blocks with these counters, each of the four as an array; JAX only.
+
+    In one array, XLA would compute all four words for each of them.
+    """
+    keys = [(key & _LOW_WORD).astype(np.uint32), (key >> _WORD).astype(np.uint32)]
+    a, b, c, d = (half.astype(np.uint32) for half in (low, low >> _WORD, high, high >> _WORD))
+    for _ in range(_ROUNDS):
+        first, second = (x.astype(np.uint64) * m for x, m in zip((a, c), _MULTIPLIERS[:, 0], strict=True))
+        a, b = (second >> _WORD).astype(np.uint32) ^ b ^ keys[0], second.astype(np.uint32)
+        c, d = (first >> _WORD).astype(np.uint32) ^ d ^ keys[1], first.astype(np.uint32)
+        keys = [k + np.uint32(step) for k, step in zip(keys, _KEY_STEPS, strict=True)]
+    return a, b, c, d
+
+
 def _round_keys(key: int) -> np.ndarray:
     """Returns the key of each round, shape (10, 2, 1)."""
     return (np.array([[key & _MASK], [key >> 32]], np.uint64) + _ROUND_STEPS) & _LOW_WORD
