@@ -158,6 +158,8 @@ OP_MODULES: dict[str, str] = {
     "DenseToCSRSparseMatrix": "ops.sparse.csr",
     "DenseToDenseSetOperation": "ops.sets.operations",
     "DenseToSparseSetOperation": "ops.sets.operations",
+    "DenseUnits": "ops.nn.dense_units",
+    "DenseUnitsGrad": "ops.nn.dense_units",
     "DepthToSpace": "ops.array.blocks",
     "DepthwiseConv2dNative": "ops.nn.depthwise",
     "DepthwiseConv2dNativeBackpropFilter": "ops.nn.depthwise",
@@ -820,6 +822,8 @@ FACTS: dict[str, frozenset[str]] = {
     "own": frozenset(
         {
             "CTCLossDense",
+            "DenseUnits",
+            "DenseUnitsGrad",
             "HeadraceAttention",
             "HeadraceAttentionGrad",
             "IteratorPosition",

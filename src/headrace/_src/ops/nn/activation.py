@@ -14,6 +14,7 @@ from headrace._src.base import errors
 from headrace._src.base.blocks import over_blocks
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.nn.rectified import not_negative
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import all_equal, like_input
 from headrace._src.tensors.convert import convert_to_tensor
@@ -50,9 +51,11 @@ def relu(xp, features):
     >>> tf.nn.relu([-1.0, 2.0]).numpy().tolist()
     [0.0, 2.0]
     """
-    if xp is np and features.size >= _LARGE and features.flags.c_contiguous:
-        return _in_blocks(lambda out, values: np.maximum(values, 0, out=out), features)
-    return xp.maximum(features, 0)
+    if xp is not np:
+        return xp.maximum(features, 0)
+    if features.size >= _LARGE and features.flags.c_contiguous:
+        return _in_blocks(lambda out, values: not_negative(values, out), features)
+    return not_negative(features)
 
 
 def _in_blocks(kernel: Callable[..., Any], *arrays: np.ndarray) -> np.ndarray:

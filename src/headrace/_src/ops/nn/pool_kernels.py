@@ -83,6 +83,9 @@ def _combined_along(xp: Any, combine: Any, reduce: str, x: Any, axis: int, w: Wi
 # The kernel of a library for large maxima of windows, where one is installed: (xp, geometry, dtype) -> a function of
 # the array, or None.
 library_max_pool: Slot[Callable[..., Any]] = Slot("ops.nn.pool_kernels:library_max_pool")
+# Kernels of a library for eager code, on one thread: (geometry, dtype) -> a function of the array, or None.
+eager_avg_pool: Slot[Callable[..., Any]] = Slot("ops.nn.pool_kernels:eager_avg_pool")
+eager_max_pool: Slot[Callable[..., Any]] = Slot("ops.nn.pool_kernels:eager_max_pool")
 # For fewer elements a call of the library costs as much as it saves.
 LIBRARY_ELEMENTS = 1 << 17
 
@@ -91,7 +94,9 @@ def max_pool(xp: Any, x: Any, geometry: PoolGeometry) -> Any:
     """Computes the largest element of each window. NaN is skipped; a window of nothing else gives the lowest number."""
     size = math.prod(x.shape)  # of exported programs it may be an expression
     is_large = isinstance(size, int) and size >= LIBRARY_ELEMENTS
-    by_library = library_max_pool(xp, geometry, x.dtype) if is_large else None
+    by_library = eager_max_pool(geometry, x.dtype) if is_large and xp is np else None
+    if by_library is None and is_large:
+        by_library = library_max_pool(xp, geometry, x.dtype)
     if xp is not np:
         own = functools.partial(_max_pool_in_program, geometry=geometry)
         return own(x) if by_library is None else jax.lax.platform_dependent(x, cpu=by_library, default=own)
@@ -223,6 +228,10 @@ def _counts(geometry: PoolGeometry) -> np.ndarray:
 
 def avg_pool(xp: Any, x: Any, geometry: PoolGeometry) -> Any:
     """Computes the mean of each window, without the padding."""
+    if xp is np and x.size >= LIBRARY_ELEMENTS:
+        by_library = eager_avg_pool(geometry, x.dtype)
+        if by_library is not None:
+            return by_library(x)
     sums = _combined(xp, xp.add, "sum", _padded(xp, x, geometry, 0), geometry)
     if geometry.pads:
         return sums / _counts(geometry).astype(x.dtype)

@@ -37,7 +37,7 @@ def _check_rank(logits: AnyArray) -> None:
 
 def _is_narrow(logits: np.ndarray) -> bool:
     """Returns whether NumPy reduces faster with the classes first: few of them, many rows."""
-    return logits.ndim == 2 and logits.shape[1] <= 32 and logits.shape[0] >= 64
+    return logits.ndim >= 2 and 0 < logits.shape[-1] <= 32 and logits.size >= 64 * logits.shape[-1]
 
 
 @op("Softmax", "T -> softmax: T", T=REAL_FLOATS, shape=_like_logits, batching=batching.innermost(1), flops=5)
@@ -46,10 +46,15 @@ def softmax_op(xp, logits):
     """Exponentials of the last axis, divided by their sum."""
     _check_rank(logits)
     if xp is np and _is_narrow(logits):
-        return np.ascontiguousarray(_softmax_along(np, np.ascontiguousarray(logits.T), 0).T)
+        return _with_classes_first(_softmax_along, logits)
     if xp is np and _is_large(logits):
         return _in_row_blocks(_softmax_along, logits)
     return _softmax_along(xp, logits, -1)
+
+
+def _with_classes_first(function: Callable[..., Any], logits: np.ndarray) -> np.ndarray:
+    turned = np.ascontiguousarray(logits.reshape(-1, logits.shape[-1]).T)
+    return np.ascontiguousarray(function(np, turned, 0).T).reshape(logits.shape)
 
 
 def _is_large(logits: np.ndarray) -> bool:
@@ -90,7 +95,7 @@ def log_softmax_op(xp, logits):
     """Computes the logarithm of the softmax over the last axis."""
     _check_rank(logits)
     if xp is np and _is_narrow(logits):
-        return np.ascontiguousarray(_log_softmax_along(np, np.ascontiguousarray(logits.T), 0).T)
+        return _with_classes_first(_log_softmax_along, logits)
     if xp is np and _is_large(logits):
         return _in_row_blocks(_log_softmax_along, logits)
     return _log_softmax_along(xp, logits, -1)

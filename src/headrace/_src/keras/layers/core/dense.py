@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.dense_on_host import units_on_host
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.typing import ActivationLike, ConstraintLike, InitializerLike, RegularizerLike, Shape
@@ -91,6 +92,9 @@ class Dense(Layer):
         super().build(input_shape)
 
     def call(self, inputs: Tensor) -> Tensor:
+        on_host = units_on_host(inputs, self.kernel, self.bias, self.activation)
+        if on_host is not None:
+            return on_host
         if inputs.dtype is not self._compute_dtype_object and not isinstance(inputs, tf.RaggedTensor):
             inputs = tf.cast(inputs, self.compute_dtype)
         if isinstance(inputs, tf.RaggedTensor):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.dense_on_host import units_on_host
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.typing import ActivationLike, ConstraintLike, InitializerLike, RegularizerLike, Shape
 from headrace._src.keras.engine.weight_arguments import (
@@ -13,7 +15,7 @@ from headrace._src.keras.engine.weight_arguments import (
     arguments_config,
     keep_arguments,
 )
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 
 
 class EinsumDense(Layer):
@@ -80,6 +82,11 @@ class EinsumDense(Layer):
         super().build(input_shape)
 
     def call(self, inputs: Tensor) -> Tensor:
+        axes = _dense_axes(self.equation, inputs._array.ndim) if type(inputs) is EagerTensor else 0
+        if axes:
+            on_host = units_on_host(inputs, self.kernel, self.bias, self.activation, axes)
+            if on_host is not None:
+                return on_host
         outputs = tf.einsum(self.equation, inputs, self.kernel)
         if self.bias is not None:
             outputs = outputs + self.bias
@@ -93,6 +100,24 @@ class EinsumDense(Layer):
             "bias_axes": self.bias_axes,
             **arguments_config(self, "activation", *KERNEL_AND_BIAS, "activity_regularizer"),
         }
+
+
+@functools.lru_cache(1024)
+def _dense_axes(equation: str, rank: int) -> int:
+    """Returns how many axes are summed over if these are the last of the inputs and the first of the kernel.
+
+    Returns 0 for other equations, such as those that put axes into another order, and for inputs of another rank.
+    """
+    source, _, rest = equation.replace(" ", "").partition(",")
+    kernel, _, result = rest.partition("->")
+    if not source.startswith("...") and len(source) != rank:
+        return 0
+    for axes in range(1, min(len(source), len(kernel)) + 1):
+        kept, summed = source[:-axes], source[-axes:]
+        letters = kept.replace("...", "") + kernel
+        if kernel.startswith(summed) and result == kept + kernel[axes:]:
+            return axes if letters.isalpha() and len(set(letters)) == len(letters) else 0
+    return 0
 
 
 def weight_shapes(

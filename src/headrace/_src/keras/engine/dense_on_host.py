@@ -1,0 +1,59 @@
+"""Dense layers in eager code: one op for the outputs and one for all gradients."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from headrace._src.autodiff.tape import GradientTape
+from headrace._src.keras.activations.functions import linear, relu
+from headrace._src.ops.dispatch import execute, readable
+from headrace._src.ops.nn.dense_units import dense_units
+from headrace._src.tensors.context import state
+from headrace._src.tensors.dtypes import float32, float64
+from headrace._src.tensors.tensor import EagerTensor, Tensor
+
+_TYPES = (float32, float64)
+
+
+@functools.cache
+def _attributes(axes: int, rectified: bool) -> dict[str, Any]:
+    return {"axes": axes, "rectified": rectified}
+
+
+def units_on_host(
+    inputs: Any, kernel: Any, bias: Any, activation: Callable[[Tensor], Tensor] | None, axes: int = 1
+) -> Tensor | None:
+    """Returns `activation(inputs @ kernel + bias)`, or None where separate ops are to compute it.
+
+    Args:
+        inputs: Inputs of the layer, whose last axes are summed over.
+        kernel: Weights, with those axes first.
+        bias: Bias, of the shape of the kernel's other axes.
+        activation: Function of the result, or None.
+        axes: The number of axes that are summed over.
+    """
+    if (
+        type(inputs) is not EagerTensor
+        or type(kernel) not in readable
+        or type(bias) not in readable
+        or state.mode is not None
+        or state.device is not None
+        or inputs.dtype not in _TYPES
+        or not inputs._array.size
+        or not kernel.dtype is bias.dtype is inputs.dtype
+    ):
+        return None
+    for recorder in state.recorders:
+        if type(recorder) is not GradientTape:
+            return None
+    rectified = activation is relu
+    weights, offsets = kernel.value(), bias.value()
+    if (
+        weights._array.shape[axes:] != offsets._array.shape
+        or inputs._array.shape[-axes:] != weights._array.shape[:axes]
+    ):
+        return None
+    outputs = execute(dense_units, (inputs, weights, offsets), _attributes(axes, rectified))
+    return outputs if rectified or activation is None or activation is linear else activation(outputs)
