@@ -18,6 +18,13 @@ class _Casting(threading.local):
 _current = _Casting()
 
 
+def read_in(dtype: DType | None) -> DType | None:
+    """Makes autocast variables be read in this dtype from now on; returns the one before, for a second call."""
+    before: DType | None = _current.dtype
+    _current.dtype = dtype if dtype is not None and dtype.is_floating else None
+    return before
+
+
 class casting:
     """A block in which autocast variables are read in this dtype. None reads them in their own dtype."""
 

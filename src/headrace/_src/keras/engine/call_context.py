@@ -31,24 +31,34 @@ class Phase:
 phase = Phase()
 
 
+def enter(name: str, training: Training) -> tuple[Any, str]:
+    """Begins the call of a layer; returns what `leave` needs."""
+    before = context.training, context.scope
+    context.depth += 1
+    context.training, context.scope = training, f"{before[1]}{name}/"
+    return before
+
+
+def leave(before: tuple[Any, str]) -> None:
+    """Ends the call of a layer."""
+    context.depth -= 1
+    context.training, context.scope = before
+
+
 class entered:
     """A block inside the call of a layer."""
 
-    __slots__ = ("_before", "_scope", "_training")
+    __slots__ = ("_before", "_name", "_training")
 
     def __init__(self, name: str, training: Training) -> None:
-        self._scope = f"{context.scope}{name}/"
-        self._training = training
+        self._name, self._training = name, training
         self._before: Any = None
 
     def __enter__(self) -> None:
-        self._before = (context.training, context.scope)
-        context.depth += 1
-        context.training, context.scope = self._training, self._scope
+        self._before = enter(self._name, self._training)
 
     def __exit__(self, *exc_info: Any) -> None:
-        context.depth -= 1
-        context.training, context.scope = self._before
+        leave(self._before)
 
 
 class at_root:

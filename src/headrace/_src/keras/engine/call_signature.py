@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable
+from types import FunctionType, MethodType
 from typing import Any, NamedTuple
 
 
@@ -41,6 +42,8 @@ def _read(function: Callable[..., Any], bound: bool) -> CallSignature:
 
 def call_signature(call: Callable[..., Any]) -> CallSignature:
     """Returns the signature of a layer's bound `call`, or of a function in its place."""
+    if type(call) is MethodType and type(call.__func__) is FunctionType:
+        return _read(call.__func__, True)
     call = getattr(call, "python_function", call)
     if inspect.ismethod(call):
         return _read(call.__func__, True)

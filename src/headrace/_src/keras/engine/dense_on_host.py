@@ -6,15 +6,16 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from headrace._src.autodiff.tape import GradientTape
 from headrace._src.keras.activations.functions import linear, relu
 from headrace._src.ops.dispatch import execute, readable
 from headrace._src.ops.nn.dense_units import dense_units
 from headrace._src.tensors.context import state
-from headrace._src.tensors.dtypes import float32, float64
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
-_TYPES = (float32, float64)
+_TYPES = frozenset({np.dtype(np.float32), np.dtype(np.float64)})
 
 
 @functools.cache
@@ -40,20 +41,18 @@ def units_on_host(
         or type(bias) not in readable
         or state.mode is not None
         or state.device is not None
-        or inputs.dtype not in _TYPES
-        or not inputs._array.size
-        or not kernel.dtype is bias.dtype is inputs.dtype
     ):
         return None
     for recorder in state.recorders:
         if type(recorder) is not GradientTape:
             return None
-    rectified = activation is relu
-    weights, offsets = kernel.value(), bias.value()
-    if (
-        weights._array.shape[axes:] != offsets._array.shape
-        or inputs._array.shape[-axes:] != weights._array.shape[:axes]
-    ):
+    given, weights, offsets = inputs._array, kernel._storage.array, bias._storage.array
+    if not type(given) is type(weights) is type(offsets) is np.ndarray or given.dtype not in _TYPES or not given.size:
         return None
-    outputs = execute(dense_units, (inputs, weights, offsets), _attributes(axes, rectified))
+    if weights.shape[axes:] != offsets.shape or given.shape[-axes:] != weights.shape[:axes]:
+        return None
+    if not given.dtype == weights.dtype == offsets.dtype:
+        return None
+    rectified = activation is relu
+    outputs = execute(dense_units, (inputs, kernel.value(), bias.value()), _attributes(axes, rectified))
     return outputs if rectified or activation is None or activation is linear else activation(outputs)

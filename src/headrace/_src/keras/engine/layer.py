@@ -12,8 +12,8 @@ import headrace as tf
 from headrace._src.base.tracebacks import hidden, shortened
 from headrace._src.keras.backend.names import snake_case, unique_name
 from headrace._src.keras.engine import policy as policies
-from headrace._src.keras.engine.autocast import casting
-from headrace._src.keras.engine.call_context import context, entered, phase
+from headrace._src.keras.engine.autocast import casting, read_in
+from headrace._src.keras.engine.call_context import context, enter, entered, leave, phase
 from headrace._src.keras.engine.call_errors import explain
 from headrace._src.keras.engine.call_inputs import as_tensors, is_given, masks_of, with_floats_as
 from headrace._src.keras.engine.call_signature import PLAIN, CallSignature, call_signature
@@ -31,6 +31,7 @@ from headrace._src.keras.engine.symbolic import call_symbolically, specs_of_outp
 from headrace._src.keras.engine.typing import Config, Tensors, Training
 from headrace._src.keras.regularizers import lookup as regularizers
 from headrace._src.keras.saving.serialization import nearest
+from headrace._src.tensors.context import state
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.typing import DTypeLike, Nest
@@ -167,6 +168,8 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         return inputs
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if len(args) == 1 and not kwargs and type(args[0]) is EagerTensor and self._takes_plainly(args[0]):
+            return self._call_plainly(args[0])
         try:
             self._require_init()
             signature = call_signature(self.call) if self._hands_on_context else PLAIN
@@ -214,6 +217,42 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
                     if masks is not None or type(self).compute_mask is not Layer.compute_mask:
                         self._set_masks(inputs, outputs, masks)
             return outputs
+        except Exception as error:
+            raise shortened(error)  # noqa: B904
+
+    def _takes_plainly(self, inputs: EagerTensor) -> bool:
+        """Returns whether a call on one eager tensor only has to check it and to run `call`."""
+        own = self.__dict__
+        return (
+            own.get("built") is True
+            and state.mode is None
+            and self._hands_on_context
+            and inputs._keras_mask is None
+            and own["_activity_regularizer"] is None
+            and type(self).compute_mask in rules_without_masks
+            and (context.depth > 0 or not LossRecord.any_added)
+            and inputs.dtype is self._compute_dtype_object
+        )
+
+    def _call_plainly(self, inputs: EagerTensor) -> Any:
+        """The same as `__call__`, for such a call: models are often called on little data."""
+        named: dict[str, Any] = {}
+        try:
+            call = self.call
+            signature = call_signature(call)
+            takes = signature.takes_training
+            training = self._training_value(signature, (inputs,), named) if takes else context.training
+            if self.input_spec is not None:
+                check_inputs(self.input_spec, inputs, self._name)
+            outer, read_as = enter(self._name, training), read_in(inputs.dtype)
+            try:
+                return call(inputs, **named)
+            except Exception as error:
+                explain(error, self, inputs, (), named)
+                raise
+            finally:
+                leave(outer)
+                read_in(read_as)
         except Exception as error:
             raise shortened(error)  # noqa: B904
 
@@ -398,6 +437,10 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
                 yield from child._flatten_layers()
             else:
                 yield child
+
+
+# The rules that make no mask for the outputs of a layer whose inputs have none.
+rules_without_masks: set[Any] = {Layer.compute_mask}
 
 
 def _own_arguments(cls: type) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, MutableMapping, Sequence
 from typing import Any
 
@@ -27,6 +28,11 @@ _INTERNAL = frozenset(
         "_layout_map",
     }
 )  # fmt: skip
+
+
+@functools.cache
+def _dtype_named(name: str | None) -> DType | None:
+    return None if name is None else tf.as_dtype(name)
 
 
 class LossRecord:
@@ -140,8 +146,7 @@ class LayerState(tf.Module):
 
     @property
     def _compute_dtype_object(self) -> DType | None:
-        name = self._dtype_policy.compute_dtype
-        return None if name is None else tf.as_dtype(name)
+        return _dtype_named(self._dtype_policy.compute_dtype)
 
     @property
     def dynamic(self) -> bool:

@@ -27,6 +27,9 @@ class Node:
         self.layer: Any = layer
         self.args, self.kwargs = args, kwargs
         self.outputs = outputs
+        # Most nodes take one tensor and make one.
+        self.takes_one = len(args) == 1 and isinstance(args[0], KerasTensor) and not kwargs
+        self.makes_one = isinstance(outputs, KerasTensor)
         self.index = len(layer._inbound_nodes)
         layer._inbound_nodes.append(self)
         self.keras_inputs = [t for t in tf.nest.flatten([args, kwargs]) if isinstance(t, KerasTensor)]
@@ -78,7 +81,7 @@ class Node:
 
     def arguments(self, values: dict[int, Any]) -> tuple[Any, Any]:
         """Returns the arguments with symbolic tensors replaced by `values`, which are keyed by identity."""
-        if len(self.args) == 1 and isinstance(self.args[0], KerasTensor) and not self.kwargs:
+        if self.takes_one:
             return (values[id(self.args[0])],), {}
 
         def replace(leaf: Any) -> Any:

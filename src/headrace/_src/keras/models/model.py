@@ -10,7 +10,7 @@ from headrace._src.base.slot import Slot
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.init_arguments import arguments_of, given_arguments, is_plain
 from headrace._src.keras.engine.keras_tensor import KerasTensor, holds_keras_tensors
-from headrace._src.keras.engine.layer import Layer
+from headrace._src.keras.engine.layer import Layer, rules_without_masks
 from headrace._src.keras.engine.layer_state import LayerState
 from headrace._src.keras.engine.placement import current
 from headrace._src.keras.engine.recording import records_calls
@@ -557,3 +557,6 @@ class _Functional3(Trackable):
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
         return {"_operations": self._operations}
+
+
+rules_without_masks.add(Model.compute_mask)

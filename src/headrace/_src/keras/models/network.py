@@ -9,6 +9,7 @@ import headrace as tf
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.node import Node
 from headrace._src.keras.engine.tracking import unique
+from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.typing import Nest
 
 
@@ -98,14 +99,18 @@ class Network:
         """Computes the outputs for these inputs, which are in the order of `self.inputs`."""
         values: dict[int, Any] = {id(t): value for t, value in zip(self.inputs, inputs, strict=True)}
         for node in self.nodes:
-            symbolic = node.outputs
-            if isinstance(symbolic, KerasTensor):  # as most layers have it
-                if id(symbolic) in values:
+            if node.makes_one:
+                target = id(node.outputs)
+                if target in values:
                     continue
-                args, kwargs = node.arguments(values)
-                values[id(symbolic)] = _single(node.layer(*args, **kwargs))
+                if node.takes_one:
+                    output = node.layer(values[id(node.args[0])])
+                else:
+                    args, kwargs = node.arguments(values)
+                    output = node.layer(*args, **kwargs)
+                values[target] = output if type(output) is EagerTensor else _single(output)
                 continue
-            flat = tf.nest.flatten(symbolic)
+            flat = tf.nest.flatten(node.outputs)
             if id(flat[0]) in values:
                 continue
             args, kwargs = node.arguments(values)

@@ -9,6 +9,7 @@ from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.typing import Mask, Tensors
 from headrace._src.keras.models.network import Network
+from headrace._src.tensors.tensor import EagerTensor
 
 
 def input_specs(network: Network) -> InputSpec | list[InputSpec]:
@@ -27,6 +28,8 @@ def input_specs(network: Network) -> InputSpec | list[InputSpec]:
 
 def flat_inputs(network: Network, inputs: Any, mask: Tensors | None) -> list[Any]:
     """Returns the inputs of a call in the order of the model's inputs, with their dtype, rank and masks."""
+    if type(inputs) is EagerTensor and mask is None and len(network.inputs) == 1:
+        return [_conformed(inputs, network.inputs[0], None)]
     if isinstance(inputs, dict) and not isinstance(network.nested_inputs, dict):
         flat = [inputs[name] for name in network.input_names]
     elif isinstance(network.nested_inputs, dict) and isinstance(inputs, dict):
@@ -41,6 +44,10 @@ def flat_inputs(network: Network, inputs: Any, mask: Tensors | None) -> list[Any
 
 def _conformed(value: Any, symbolic: KerasTensor, mask: Mask) -> Any:
     """Converts an input to the dtype and rank of the symbolic input."""
+    if type(value) is EagerTensor and value.dtype is symbolic.dtype and value._array.ndim == symbolic.shape.rank:
+        if mask is not None:
+            value._keras_mask = mask
+        return value
     if not isinstance(value, tf.Tensor):
         return value
     found = mask if mask is not None else getattr(value, "_keras_mask", None)

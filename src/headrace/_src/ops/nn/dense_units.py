@@ -40,19 +40,25 @@ def dense_units(xp, inputs, kernel, bias, *, axes: int = 1, rectified: bool = Fa
         rectified: Whether ReLU is applied.
         name: Name of the operation.
     """
-    inner, outer = kernel.shape[:axes], kernel.shape[axes:]
-    if inputs.shape[inputs.ndim - axes :] != inner or bias.shape != outer:
+    outer = kernel.shape[axes:]
+    if inputs.shape[inputs.ndim - axes :] != kernel.shape[:axes] or bias.shape != outer:
         raise errors.invalid_argument(
             f"DenseUnits: the last axes of inputs must be the first of kernel, and bias must have its others; inputs "
             f"have the shape {dims_text(inputs.shape)}, kernel {dims_text(kernel.shape)}, bias {dims_text(bias.shape)}."
         )
-    size = math.prod(inner)
-    rows = inputs.reshape(inputs.size // max(size, 1), size)
-    result = xp.dot(rows, kernel.reshape(size, math.prod(outer)))
-    result += bias.reshape(-1)
-    if rectified:
-        result = not_negative(result, result) if xp is np else xp.maximum(result, 0)
-    return result.reshape(inputs.shape[: inputs.ndim - axes] + outer)
+    if inputs.ndim == kernel.ndim == 2:
+        return _rows(xp, inputs, kernel, bias, rectified)
+    size = math.prod(kernel.shape[:axes])
+    rows, weights = inputs.reshape(inputs.size // max(size, 1), size), kernel.reshape(size, math.prod(outer))
+    return _rows(xp, rows, weights, bias.reshape(-1), rectified).reshape(inputs.shape[: inputs.ndim - axes] + outer)
+
+
+def _rows(xp: Any, rows: Any, kernel: Any, bias: Any, rectified: bool) -> Any:
+    result = xp.dot(rows, kernel)
+    result += bias
+    if not rectified:
+        return result
+    return not_negative(result, result) if xp is np else xp.maximum(result, 0)
 
 
 @dense_units.gradient

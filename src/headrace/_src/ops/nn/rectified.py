@@ -20,7 +20,7 @@ def not_negative(array: np.ndarray, out: np.ndarray | None = None) -> np.ndarray
 
     NumPy compares float32 with a row of zeros twice as fast as with one zero.
     """
-    if array.dtype != _FLOAT32 or array.size < _ROW or not array.flags.c_contiguous:
+    if array.size < _ROW or array.dtype != _FLOAT32 or not array.flags.c_contiguous:
         return np.maximum(array, 0, out=out)
     result = np.empty_like(array) if out is None else out
     flat, to = array.reshape(-1), result.reshape(-1)
