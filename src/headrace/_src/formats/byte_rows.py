@@ -107,3 +107,15 @@ def rows_of_text(text: bytes, count: int) -> ByteRows | None:
         return None
     starts = np.append(0, ends[:-1] + 1)
     return ByteRows(data, starts, ends - starts)
+
+
+def separated(text: bytes, count: int) -> ByteRows | None:
+    """Returns the strings of a text that have a zero byte between them; None if there are not `count`."""
+    data = np.zeros(len(text) + 1 + MARGIN, np.uint8)
+    data[: len(text)] = np.frombuffer(text, np.uint8)
+    ends = np.flatnonzero(data[: len(text) + 1] == 0)
+    if len(ends) != count:
+        return None
+    starts = np.zeros(count, np.int64)
+    starts[1:] = ends[:-1] + 1
+    return ByteRows(data, starts, ends - starts)

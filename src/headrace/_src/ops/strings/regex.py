@@ -13,8 +13,10 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.shape_call import ShapeCall
-from headrace._src.ops.strings.arrays import string_array
+from headrace._src.formats.byte_rows import ByteRows, separated
+from headrace._src.ops.strings.arrays import packed, string_array
 from headrace._src.ops.strings.regex_engines import Regex, compiled
+from headrace._src.tensors.packed_strings import FEWEST, PackedStrings
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import AnyArray, Array, TensorLike
@@ -97,7 +99,7 @@ def regex_full_match(input: TensorLike, pattern: TensorLike, name: str | None = 
 
 @op(
     "RegexReplace", "string, string, string -> output: string",
-    shape=_scalar_pattern, engine="host", differentiable=False, elementwise=1,
+    shape=_scalar_pattern, engine="host", differentiable=False, elementwise=1, takes_packed=True,
 )  # fmt: skip
 def regex_replace_op(xp, input, pattern, rewrite, *, replace_global: bool = True):
     """Returns strings with what matches the pattern rewritten."""
@@ -111,6 +113,7 @@ def regex_replace_op(xp, input, pattern, rewrite, *, replace_global: bool = True
     engine="host",
     differentiable=False,
     elementwise=1,
+    takes_packed=True,
 )
 def static_regex_replace(xp, input, *, pattern: str, rewrite: str, replace_global: bool = True):
     """Returns strings with what matches the pattern rewritten."""
@@ -141,13 +144,18 @@ def regex_replace(
     return regex_replace_op(input, pattern, rewrite, replace_global=replace_global, name=name)
 
 
-def _replaced(strings: Array, pattern: str, rewrite: str, everywhere: bool) -> np.ndarray:
+def _replaced(given_strings: Any, pattern: str, rewrite: str, everywhere: bool) -> Any:
     regex = compiled(pattern)
     given, well_formed = _rewrite_parts(rewrite)
     parts: list[Any] = list(given)
     highest = max((part for part in parts if isinstance(part, int)), default=0)
     if highest > regex.groups or not (well_formed or everywhere):
-        return strings  # RE2 replaces nothing if the rewrite is invalid
+        return given_strings  # RE2 replaces nothing if the rewrite is invalid
+    if everywhere and regex.bulk_sub is not None and given_strings.size >= FEWEST:
+        rows = _replaced_in_bulk(packed(given_strings), regex.bulk_sub, given)
+        if rows is not None:
+            return PackedStrings(rows, given_strings.shape)
+    strings = np.asarray(given_strings)
     if everywhere and regex.sub is not None:
         texts = _texts(strings)
         if max(map(len, texts), default=0) <= regex.longest_for_sub:
@@ -177,10 +185,25 @@ def _texts(strings: Array) -> list[str]:
     return texts if len(texts) == len(data) else [_text(s) for s in data]
 
 
+def _template(parts: list[str | int]) -> str:
+    """Returns the parts of a rewrite in the form of `re`."""
+    return "".join([part.replace("\\", r"\\") if isinstance(part, str) else rf"\g<{part}>" for part in parts])
+
+
+def _replaced_in_bulk(rows: ByteRows, sub: Callable[[str, str], str], parts: list[str | int]) -> ByteRows | None:
+    """Returns strings rewritten in one text of all; None if a string or the rewrite has zeros, or is not UTF-8."""
+    template, data = _template(parts), rows.text(b"\0")
+    try:
+        replaced = sub(template, data.decode()).encode()
+    except UnicodeError:  # such bytes match nothing in RE2
+        return None
+    return separated(replaced, len(rows.starts)) if data.count(0) == len(rows.starts) - 1 else None
+
+
 def _substituted(
     texts: list[str], sub: Callable[[str, str], str], parts: list[str | int], shape: tuple[int, ...]
 ) -> np.ndarray:
-    template = "".join([part.replace("\\", r"\\") if isinstance(part, str) else rf"\g<{part}>" for part in parts])
+    template = _template(parts)
     replaced = [sub(template, text) for text in texts]
     results = "\0".join(replaced).encode("utf-8", "surrogateescape").split(b"\0")
     if len(results) != len(texts):

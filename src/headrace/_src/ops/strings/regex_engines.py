@@ -15,7 +15,8 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.base.lazy import LazyModule
-from headrace._src.ops.strings.linear_regex import LinearRegex, TooLarge, degree, is_exponential, parse
+from headrace._src.ops.strings.bulk_regex import bulk_pattern
+from headrace._src.ops.strings.linear_regex import Group, LinearRegex, TooLarge, degree, is_exponential, parse
 from headrace._src.ops.strings.regex_syntax import InvalidPattern, translated
 
 _re2: Any = LazyModule("re2")
@@ -28,8 +29,10 @@ class Regex:
     """A pattern: `search`, `fullmatch` and `finditer` as in `re`, on text or on bytes.
 
     `sub` is that of `re`, for texts of up to `longest_for_sub` characters; None where it differs from RE2 in that
-    matches may be empty.
+    matches may be empty. `bulk_sub` is the one for a text of many strings (`bulk_regex`), if there is one.
     """
+
+    bulk_sub: Callable[[str, str], str] | None = None
 
     def __init__(
         self,
@@ -87,22 +90,28 @@ def compiled(pattern: str) -> Regex:
     """Returns the pattern ready to match; raises InvalidArgumentError if it is wrong."""
     try:
         pieces = translated(pattern)
-        if re2_installed():
-            return _on_re2(pattern)
-        quick = re.compile("".join(pieces))
-        tree = parse(pieces)
-        power = degree(tree)
-        sub = quick.sub if _parser.parse(quick.pattern).getwidth()[0] else None
-        if is_exponential(tree):
-            return Regex(_Guarded(quick, pieces, _SHORT), sub=sub, longest_for_sub=_SHORT)
-        if power > 1:
-            longest = round(_MOST_STEPS ** (1 / (power + 1)))
-            return Regex(_Guarded(quick, pieces, longest), sub=sub, longest_for_sub=longest)
-        return Regex(quick, sub=sub)
+        quick, tree = re.compile("".join(pieces)), parse(pieces)
+        may_be_empty = not _parser.parse(quick.pattern).getwidth()[0]
+        found = _on_re2(pattern) if re2_installed() else _on_python(quick, pieces, tree, may_be_empty)
+        if not may_be_empty and not is_exponential(tree) and degree(tree) <= 1:
+            in_bulk = bulk_pattern(tree)
+            found.bulk_sub = None if in_bulk is None else in_bulk.sub
+        return found
     except InvalidPattern as problem:
         raise errors.invalid_argument(f"Invalid pattern: {pattern}, error: {problem}") from None
     except (re.error, RecursionError, OverflowError) as problem:
         raise errors.invalid_argument(f"Invalid pattern: {pattern}, error: {problem}") from None
+
+
+def _on_python(quick: re.Pattern[str], pieces: list[str], tree: Group, may_be_empty: bool) -> Regex:
+    power = degree(tree)
+    sub = None if may_be_empty else quick.sub
+    if is_exponential(tree):
+        return Regex(_Guarded(quick, pieces, _SHORT), sub=sub, longest_for_sub=_SHORT)
+    if power > 1:
+        longest = round(_MOST_STEPS ** (1 / (power + 1)))
+        return Regex(_Guarded(quick, pieces, longest), sub=sub, longest_for_sub=longest)
+    return Regex(quick, sub=sub)
 
 
 def _on_re2(pattern: str) -> Regex:
