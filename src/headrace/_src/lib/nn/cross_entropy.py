@@ -9,6 +9,7 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
 from headrace._src.ops.small_constants import number
+from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import bfloat16, float16, float32
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -105,6 +106,8 @@ def sparse_softmax_cross_entropy_with_logits(labels: TensorLike, logits: TensorL
             "Both `labels` and `logits` must be provided for sparse_softmax_cross_entropy_with_logits. "
             f"Received: labels={labels} and logits={logits}"
         )
+    if type(logits) is EagerTensor and type(labels) is EagerTensor and _are_rows(logits, labels):
+        return raw.SparseSoftmaxCrossEntropyWithLogits(logits, labels).loss
     scores = convert_to_tensor(logits)
     classes = convert_to_tensor(labels)
     kind = scores.dtype
@@ -120,6 +123,12 @@ def sparse_softmax_cross_entropy_with_logits(labels: TensorLike, logits: TensorL
         ).loss
         loss = raw.Reshape(rows, shape_of(classes))
     return raw.Cast(loss, DstT=kind) if kind in _SHORT else loss
+
+
+def _are_rows(logits: EagerTensor, labels: EagerTensor) -> bool:
+    """Returns whether the op takes eager tensors as they are."""
+    scores, classes = logits._array.shape, labels._array.shape
+    return len(scores) == 2 and scores[:1] == classes and state.mode is None and logits.dtype not in _SHORT
 
 
 def _check_sparse(labels: Tensor, logits: Tensor) -> None:

@@ -55,6 +55,16 @@ def usable_algorithm(alg: AlgorithmLike) -> EagerTensor:
     return EagerTensor(np.array(number, np.int32))
 
 
+def is_plain_shape(shape: Any) -> bool:
+    """Returns whether a shape is a list or tuple of integers that can be sizes."""
+    if type(shape) is not list and type(shape) is not tuple:
+        return False
+    for size in shape:
+        if type(size) is not int or size < 0:
+            return False
+    return True
+
+
 def shape_vector(shape: Any) -> Tensor:
     """Converts a shape argument to a tensor, int32 by default."""
     if type(shape) in (list, tuple) and all(type(size) is int for size in shape):
@@ -90,9 +100,14 @@ def scaled(unit: Tensor, minval: Any, maxval: TensorLike, dtype: DType, name: st
     return raw.AddV2(raw.Mul(unit, raw.Sub(high, low)), low, name=name)
 
 
+def is_standard(mean: Any, stddev: Any) -> bool:
+    """Returns whether these numbers are mean 0 and deviation 1."""
+    return type(mean) is float and type(stddev) is float and mean == 0.0 and stddev == 1.0
+
+
 def affine(standard: Tensor, mean: TensorLike, stddev: Any, dtype: DType, name: str | None) -> Tensor:
     """Scales values of mean 0 and deviation 1 to another mean and deviation."""
-    if state.mode is None and type(mean) is float and type(stddev) is float and (mean, stddev) == (0.0, 1.0):
+    if state.mode is None and is_standard(mean, stddev):
         return standard
     mean = convert_to_tensor(mean, dtype=dtype, name="mean")
     stddev = convert_to_tensor(stddev, dtype=dtype, name="stddev")

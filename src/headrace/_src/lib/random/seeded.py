@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from headrace._src.lib.random.arguments import (
     affine,
     at_least_tiny,
     class_dtype,
     float_dtype,
     gamma_parameters,
+    is_plain_shape,
+    is_standard,
     scaled,
     shape_vector,
 )
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import raw
-from headrace._src.ops.random.seeds import op_seeds
+from headrace._src.ops.random.seeds import is_unpredictable, op_seeds
+from headrace._src.ops.random.supply import from_supply
 from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import as_dtype, float32
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import DTypeLike, ShapeLike, TensorLike
 
+_FLOAT32 = np.dtype(np.float32)
 _UNIFORM = (dtypes.float16, dtypes.bfloat16, dtypes.float32, dtypes.float64, dtypes.int32, dtypes.int64)
 
 
@@ -92,6 +99,10 @@ def normal(
     >>> tf.random.normal([2, 3], seed=1).shape
     TensorShape([2, 3])
     """
+    if dtype is float32 and is_standard(mean, stddev) and is_unpredictable(seed) and is_plain_shape(shape):
+        found = from_supply("RandomStandardNormal", _FLOAT32, tuple(shape)) if state.device is None else None
+        if found is not None:
+            return EagerTensor(found, float32)
     dtype = float_dtype(dtype)
     standard = execute(raw.RandomStandardNormal, (shape_vector(shape),), {"dtype": dtype, **op_seeds(seed)})
     return affine(standard, mean, stddev, dtype, name)

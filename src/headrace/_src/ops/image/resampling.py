@@ -67,9 +67,11 @@ def _used(rows: Between, height: int) -> tuple[np.ndarray, np.ndarray, np.ndarra
 
 
 def _blend(first: np.ndarray, second: np.ndarray, fraction: np.ndarray, out: np.ndarray) -> None:
-    np.subtract(second, first, out=out, dtype=np.float32, casting="unsafe")
+    if first.dtype != np.float32:  # converted at once, not in small pieces by each operation
+        first, second = first.astype(np.float32), second.astype(np.float32)
+    np.subtract(second, first, out=out)
     out *= fraction
-    np.add(out, first, out=out, dtype=np.float32, casting="unsafe")
+    out += first
 
 
 def resampled(xp: Any, images: Any, taps: Taps, axis: int) -> Any:

@@ -97,6 +97,17 @@ def get_seed(op_seed: Any) -> tuple[Any, Any]:
     return (0, _LARGEST) if pair == (0, 0) else pair
 
 
+def is_unpredictable(op_seed: Any) -> bool:
+    """Returns whether an eager op with this seed draws from an unpredictable stream."""
+    return (
+        op_seed is None
+        and state.mode is None
+        and global_seed.value is None
+        and not global_seed.required
+        and seeds_in_place.function is None
+    )
+
+
 def op_seeds(op_seed: Any) -> dict[str, int]:
     """Returns the attributes `seed` and `seed2` of an op; two zeros mean an unpredictable stream."""
     seed, seed2 = get_seed(op_seed)

@@ -35,6 +35,21 @@ def take(
         return samples[used : used + count].reshape(sizes).copy()
 
 
+def from_supply(name: str, dtype: np.dtype, sizes: tuple[int, ...]) -> np.ndarray | None:
+    """Returns samples if there are enough of them; otherwise `take` makes new ones."""
+    count = 1
+    for size in sizes:
+        count *= size
+    key = (name, dtype)
+    with _lock:
+        found = _supplies.get(key)
+        if found is None or found[1] + count > _MADE:
+            return None
+        samples, used = found
+        _supplies[key] = samples, used + count
+    return samples[used : used + count].reshape(sizes).copy()
+
+
 def _forget() -> None:
     """Forgets the samples, so that a forked process and its parent do not draw the same."""
     global _lock

@@ -478,9 +478,10 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
             return False
         with (lock := storage.lock):
             value = storage.array
-            if lock is not storage.lock or type(value) is not _ndarray or not value.ndim:
+            if type(value) is not _ndarray or lock is not storage.lock:
                 return False
-            if value.dtype != change.dtype or value.shape != change.shape or value.dtype.char == "O":
+            shape, dtype = value.shape, value.dtype
+            if shape != change.shape or dtype != change.dtype or not shape or dtype.char == "O":
                 return False
             storage.array = state.quiet(function, value, change)
         return True
@@ -632,7 +633,7 @@ class UnreadVariable(Variable):
 
 def _unread(variable: Variable) -> UnreadVariable:
     unread: UnreadVariable = object.__new__(UnreadVariable)
-    unread.__dict__.update(variable.__dict__)
+    unread.__dict__ = variable.__dict__  # it is the variable itself
     return unread
 
 
