@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 _BOUNDARY = 64
 
@@ -19,13 +19,13 @@ def is_aligned(array: np.ndarray) -> bool:
     return array.__array_interface__["data"][0] % _BOUNDARY == 0 and array.flags.c_contiguous
 
 
-def aligned_empty(shape: int | Sequence[int], dtype: Any) -> np.ndarray:
+def aligned_empty(shape: int | Sequence[int], dtype: npt.DTypeLike) -> np.ndarray:
     """Returns an array like `numpy.empty` does, which begins at such an address."""
-    dtype = np.dtype(dtype)
-    size = int(np.prod(shape)) * dtype.itemsize
+    kind = np.dtype(dtype)
+    size = int(np.prod(shape)) * kind.itemsize
     memory = np.empty(size + _BOUNDARY, np.uint8)
     start = -memory.__array_interface__["data"][0] % _BOUNDARY
-    return memory[start : start + size].view(dtype).reshape(shape)
+    return memory[start : start + size].view(kind).reshape(shape)
 
 
 class _Scratch(threading.local):

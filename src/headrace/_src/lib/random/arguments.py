@@ -55,9 +55,9 @@ def usable_algorithm(alg: AlgorithmLike) -> EagerTensor:
     return EagerTensor(np.array(number, np.int32))
 
 
-def is_plain_shape(shape: Any) -> bool:
+def is_plain_shape(shape: object) -> bool:
     """Returns whether a shape is a list or tuple of integers that can be sizes."""
-    if type(shape) is not list and type(shape) is not tuple:
+    if not isinstance(shape, (list, tuple)):
         return False
     for size in shape:
         if type(size) is not int or size < 0:
@@ -100,7 +100,7 @@ def scaled(unit: Tensor, minval: Any, maxval: TensorLike, dtype: DType, name: st
     return raw.AddV2(raw.Mul(unit, raw.Sub(high, low)), low, name=name)
 
 
-def is_standard(mean: Any, stddev: Any) -> bool:
+def is_standard(mean: object, stddev: object) -> bool:
     """Returns whether these numbers are mean 0 and deviation 1."""
     return type(mean) is float and type(stddev) is float and mean == 0.0 and stddev == 1.0
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from headrace._src.lib.random.arguments import (
@@ -100,7 +102,8 @@ def normal(
     TensorShape([2, 3])
     """
     if dtype is float32 and is_standard(mean, stddev) and is_unpredictable(seed) and is_plain_shape(shape):
-        found = from_supply("RandomStandardNormal", _FLOAT32, tuple(shape)) if state.device is None else None
+        sizes: Any = shape
+        found = from_supply("RandomStandardNormal", _FLOAT32, tuple(sizes)) if state.device is None else None
         if found is not None:
             return EagerTensor(found, float32)
     dtype = float_dtype(dtype)

@@ -20,7 +20,6 @@ from headrace._src.tensors.shapes import Dims, broadcast_dims, dims_text, merge_
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import AnyArray
 
-
 _NARROW = 32  # classes up to which NumPy is faster with the classes first
 
 

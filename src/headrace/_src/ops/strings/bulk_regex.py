@@ -64,7 +64,7 @@ def _without_separator(atom: str) -> str:
 
 
 def _begun(parts: Sequence[Part]) -> tuple[str, str] | None:
-    """Returns the first character that matches, as an atom, and the text of what follows it; None if it is not plain."""
+    """Returns the first character of a match, as an atom, and the text of what follows; None if it is not plain."""
     if not parts:
         return None
     first, rest = parts[0], _text_of_all(parts[1:])

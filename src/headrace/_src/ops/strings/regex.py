@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.formats.byte_rows import ByteRows, separated
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op
 from headrace._src.ops.rules import like_input
 from headrace._src.ops.shape_call import ShapeCall
-from headrace._src.formats.byte_rows import ByteRows, separated
 from headrace._src.ops.strings.arrays import packed, string_array
 from headrace._src.ops.strings.regex_engines import Regex, compiled
 from headrace._src.tensors.packed_strings import FEWEST, PackedStrings
