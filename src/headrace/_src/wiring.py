@@ -35,7 +35,7 @@ SLOTS = {
     "graph.structural:run_graph": "runtime.executor_choice:execute_graph",
     "graph.structural:run_loop": "runtime.loops:run_loop",
     # Gradients and batching rules of calls, conditionals and loops trace further graphs.
-    "graph.structural:call_gradient": "function.differentiable:call_gradient",
+    "graph.structural:call_gradient": "function.control_flow.call:call_gradient",
     "graph.structural:call_batching": "function.control_flow.batched:call_batching",
     "graph.structural:branch_gradient": "function.control_flow.conditional:branch_gradient",
     "graph.structural:branch_batching": "function.control_flow.batched:branch_batching",

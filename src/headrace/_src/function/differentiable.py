@@ -6,7 +6,7 @@ takes them as inputs. Both are ordinary graphs, so executors compile them, and h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from headrace._src.autodiff.backprop import Gradient, Record, backpropagate, carries_gradient, zeros_like
@@ -45,13 +45,19 @@ class CallableGraph:
 class _GradientGraph(FuncGraph):
     """The graph of a gradient. Tensors of the forward graph become inputs, except for shape arithmetic.
 
-    That is computed again, so that a compiler that knows the shapes also knows its results.
+    That is computed again, so that a compiler that knows the shapes also knows its results. With `rereads`, variables
+    that the forward graph does not write are read again.
     """
 
     def capture(self, tensor: Tensor, name: str | None = None) -> SymbolicTensor:
-        if type(tensor) is SymbolicTensor and tensor.dtype.is_integer and tensor.op.entry.shape_arithmetic:
+        if type(tensor) is SymbolicTensor and self._is_repeated(tensor):
             return self._repeated(tensor)
         return super().capture(tensor, name)
+
+    def _is_repeated(self, tensor: SymbolicTensor) -> bool:
+        if tensor.dtype.is_integer and tensor.op.entry.shape_arithmetic:
+            return True
+        return tensor.op.type == "ReadVariableOp" and id(tensor.op.inputs[0]) in self._unwritten
 
     def _repeated(self, tensor: SymbolicTensor) -> SymbolicTensor:
         known = self._captures.get(id(tensor))
@@ -68,8 +74,9 @@ class _GradientGraph(FuncGraph):
             self._copies[id(operation)] = copies
         return copies[tensor.value_index]
 
-    def __init__(self, name: str, outer: FuncGraph) -> None:
+    def __init__(self, name: str, outer: FuncGraph, unwritten: Collection[int] = ()) -> None:
         super().__init__(name, outer)
+        self._unwritten = unwritten  # ids of handles whose variables may be read again
         self._copies: dict[int, list[SymbolicTensor]] = {}  # id of a forward operation -> the outputs of its copy
 
 
@@ -82,22 +89,23 @@ class GradientPair:
     differentiable = True
     fills_missing_gradients = True
 
-    def __init__(self, graph: FuncGraph) -> None:
+    def __init__(self, graph: FuncGraph, rereads: bool = False) -> None:
         self.name = graph.name
         # A handle among the outputs has no gradient: the gradient of a variable comes from its reads.
         self._seeded = [
             n for n, t in enumerate(graph.outputs) if carries_gradient(t) and t.dtype is not dtypes.resource
         ]
         self._outputs = [graph.outputs[n] for n in self._seeded]
-        self.backward = _GradientGraph(f"gradient_{graph.name}", outer=graph.body)
+        unwritten = _unwritten_handles(graph) if rereads else ()
+        self.backward = _GradientGraph(f"gradient_{graph.name}", graph.body, unwritten)
         seeds = [self.backward.add_input(t.dtype, t.shape, f"gradient_{n}") for n, t in enumerate(self._outputs)]
         with entered(self.backward), recording():
             gradients = backpropagate(records_of(graph), self._outputs, graph.inputs, seeds)
             flat = nest.flatten(gradients, expand_composites=True)
             self.backward.outputs = [self.backward.bring_in(t) for t in flat if isinstance(t, Tensor)]
         self.backward.structured_outputs = gradients
-        self._residuals = [t for t in self.backward.external_captures if isinstance(t, SymbolicTensor)]
-        self.forward = graph.with_outputs([*graph.outputs, *self._residuals])
+        self.residuals = [t for t in self.backward.external_captures if isinstance(t, SymbolicTensor)]
+        self.forward = graph.with_outputs([*graph.outputs, *self.residuals])
         self._result_count = len(graph.outputs)
 
     @cached_property
@@ -113,7 +121,7 @@ class GradientPair:
         if any(g is not None for g in output_gradients[self._result_count :]):
             return self._gradient_of_everything(call, output_gradients)
         seeds = [_given_or_zeros(output_gradients[n], call.outputs[n]) for n in self._seeded]
-        residuals = dict(zip(map(id, self._residuals), call.outputs[self._result_count :], strict=True))
+        residuals = dict(zip(map(id, self.residuals), call.outputs[self._result_count :], strict=True))
         captured = [residuals.get(id(t), t) for t in self.backward.external_captures]
         results = iter(self._backward_call.call([*seeds, *captured]))
         flat = [
@@ -127,7 +135,16 @@ class GradientPair:
         pair = self._of_forward
         with recording():
             results = call_function(pair.forward, call.inputs)
-        return pair.grad(Record(pair, call.inputs, results, {}), *output_gradients, *[None] * len(pair._residuals))
+        return pair.grad(Record(pair, call.inputs, results, {}), *output_gradients, *[None] * len(pair.residuals))
+
+
+def _unwritten_handles(graph: FuncGraph) -> set[int]:
+    """Returns the ids of the handles among a graph's inputs that are only read in it."""
+    handles = {id(t) for t in graph.inputs if t.dtype is dtypes.resource}
+    for operation in graph.operations:
+        if operation.entry is None or not operation.entry.only_reads:
+            handles -= {id(t) for t in operation.inputs}
+    return handles
 
 
 def _given_or_zeros(gradient: Gradient, output: Tensor) -> Tensor:
@@ -143,11 +160,3 @@ def records_of(graph: FuncGraph) -> list[Record]:
         for o in graph.operations
         if o.entry is not None and o.entry.differentiable
     ]
-
-
-def call_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
-    """Computes the gradient of a call node. The forward pass is added again, with its intermediate results."""
-    pair = GradientPair(call.attrs["f"])
-    with recording():
-        results = call_function(pair.forward, call.inputs)
-    return pair.grad(Record(pair, call.inputs, results, {}), *output_gradients, *[None] * len(pair._residuals))

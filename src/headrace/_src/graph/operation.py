@@ -39,6 +39,7 @@ class Operation:
     """
 
     captured_size: SymbolicTensor | None = None  # of an input: the sizes from an outer graph that it represents
+    is_filler = False  # whether it stands for a value that only another branch of a conditional computes
     _original_op: Operation | None = None  # what TensorFlow 1 copied it from; libraries follow it when they show errors
 
     def __init__(

@@ -202,4 +202,5 @@ for _entries, _gradient, _batching in (
 ):
     for _entry in _entries:
         _entry.gradient(_gradient)
+        _entry.fills_missing_gradients = True
         _entry.batching(_batching)

@@ -72,6 +72,8 @@ class Facts:
 class Op(Facts):
     """An entry; see the module's docstring."""
 
+    fills_missing_gradients = False  # whether the gradient rule accepts None for outputs without a gradient
+
     def __init__(
         self,
         name: str,

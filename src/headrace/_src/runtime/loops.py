@@ -19,9 +19,13 @@ _LONG = 50_000
 
 
 def run_loop(values: Sequence[Any], cond: FuncGraph, body: FuncGraph, histories: Sequence[int]) -> list[Any]:
-    """Returns the final values, followed by lists of each iteration's initial values at the positions `histories`."""
+    """Returns the final values, followed by lists of each iteration's values at the positions `histories`.
+
+    A position is that of an initial value, or of a further output of `body`.
+    """
     run = run_graph.value
     values = list(values)
+    count = len(values)
     kept: list[list[Any]] = [[] for _ in histories]
     left = _LONG if body.jit_compile is not False and not histories else None
     while truth(run(cond, values)[0]):
@@ -32,10 +36,11 @@ def run_loop(values: Sequence[Any], cond: FuncGraph, body: FuncGraph, histories:
                 rest = _compiled_rest(values, cond, body)
                 if rest is not None:
                     return rest
+        results = run(body, values)
         for position, history in zip(histories, kept, strict=True):
-            history.append(values[position])
-        values = run(body, values)
-    kinds = [body.inputs[n].dtype for n in histories]
+            history.append((values if position < count else results)[position])
+        values = results[:count]
+    kinds = [(body.inputs if n < count else body.outputs)[n].dtype for n in histories]
     return [*values, *(as_variant(TensorList(d, TensorShape(None), h)) for d, h in zip(kinds, kept, strict=True))]
 
 

@@ -7,11 +7,21 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from headrace._src.autodiff.backprop import Gradient, Record, dense, zeros_like
+from headrace._src.autodiff.backprop import Gradient, Record, carries_gradient, dense, zeros_like
 from headrace._src.base import errors
 from headrace._src.function.control_flow.branch_graphs import finish_outputs, pack_like, share_captures, trace_branch
+from headrace._src.function.control_flow.kept_values import (
+    KeptPair,
+    add_outputs,
+    can_be_returned,
+    gradients_asked,
+    kept_by,
+    must_run_once,
+    with_values_of_all,
+)
 from headrace._src.function.differentiable import GradientPair
 from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.operation import Operation
 from headrace._src.graph.structural import (
     call_function,
     is_stateful,
@@ -27,7 +37,7 @@ from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
-from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 from headrace._src.tensors.typing import TensorLike
 
 # The functions of `tf.switch_case`, by index.
@@ -257,14 +267,24 @@ def _branching_call(
 
 
 def branch_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
-    """Computes the gradient of a conditional, which is a conditional: each branch runs again, then its gradient."""
+    """Computes the gradient of a conditional, which is a conditional.
+
+    Branches that may run again do so. Otherwise the node also returns the intermediate results of its branches.
+    """
     selector, *inputs = call.inputs
     is_if = "then_branch" in call.attrs
-    branches = [call.attrs["then_branch"], call.attrs["else_branch"]] if is_if else list(call.attrs["branches"])
+    made = call.outputs[0]
+    if type(made) is SymbolicTensor:
+        branches = _branches_of(made.op.attrs, is_if)
+        if any(map(must_run_once, branches)):
+            found = _gradient_from_kept(call, made.op, branches, output_gradients, is_if)
+            if found is not None:
+                return found
+    branches = _branches_of(call.attrs, is_if)
     value = static_value(selector)
     upstream = [
-        zeros_like(t) if g is None and t.dtype.is_floating else g
-        for g, t in zip(output_gradients, call.outputs, strict=True)
+        zeros_like(t) if g is None and carries_gradient(t) and t.dtype is not dtypes.resource else g
+        for g, t in zip(output_gradients, call.outputs[: len(branches[0].outputs)], strict=False)
     ]
     seeds = [g for g in upstream if g is not None]
     present = [g is not None for g in upstream]
@@ -275,6 +295,57 @@ def branch_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]
     captured = share_captures(graphs)
     results = iter(_branching_call(graphs, selector, captured, "gradient", is_if))
     return [None, *[next(results) if _differentiable(t) else None for t in inputs]]
+
+
+def _branches_of(attrs: dict[str, Any], is_if: bool) -> list[FuncGraph]:
+    return [attrs["then_branch"], attrs["else_branch"]] if is_if else list(attrs["branches"])
+
+
+def _gradient_from_kept(
+    call: Record, operation: Operation, branches: list[FuncGraph], output_gradients: Sequence[Gradient], is_if: bool
+) -> list[Gradient] | None:
+    """Computes the gradient from intermediate results that the node returns; None if it cannot return them."""
+    selector, *inputs = call.inputs
+    count = gradients_asked(output_gradients)
+    pairs, first, is_new = kept_by(operation, count, lambda: [KeptPair(b, b.outputs[:count]) for b in branches])
+    if not can_be_returned(pairs):
+        return None
+    if is_new:
+        wider = with_values_of_all(branches, pairs)
+        kinds = {"Tout": tuple(t.dtype for t in wider[0].outputs)}
+        attrs = dict(zip(("then_branch", "else_branch"), wider, strict=True)) if is_if else {"branches": tuple(wider)}
+        added = [(t.dtype, t.shape) for pair in pairs for t in pair.inside]
+        add_outputs(operation, added, {**attrs, **kinds})
+    graphs = []
+    for n, kept in enumerate(pairs):
+        inside = operation.outputs[first : first + len(kept.inside)]
+        first += len(kept.inside)
+        graphs.append(_gradient_of_branch(kept, operation, inputs, inside, output_gradients[:count], n))
+    captured = share_captures(graphs)
+    results = iter(_branching_call(graphs, selector, captured, "gradient", is_if))
+    return [None, *[next(results) if _differentiable(t) else None for t in inputs]]
+
+
+def _gradient_of_branch(
+    kept: KeptPair,
+    operation: Operation,
+    inputs: Sequence[Tensor],
+    inside: Sequence[Tensor],
+    output_gradients: Sequence[Gradient],
+    n: int,
+) -> FuncGraph:
+    def gradients() -> list[Tensor | None]:
+        count = len(output_gradients)
+        results = [*operation.outputs[:count], *kept.residuals(inputs, inside)]
+        missing = [None] * (len(results) - count)
+        found = kept.pair.grad(Record(kept.pair, inputs, results, {}), *output_gradients, *missing)
+        return [
+            zeros_like(t) if g is None else dense(g) for t, g in zip(inputs, found, strict=True) if _differentiable(t)
+        ]
+
+    graph = trace_branch(gradients, f"gradient_branch{n}")
+    finish_outputs(graph, "gradient")
+    return graph
 
 
 def _spread(seeds: Sequence[Gradient], present: Sequence[bool]) -> list[Gradient]:

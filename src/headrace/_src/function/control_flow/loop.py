@@ -12,7 +12,15 @@ from typing import Any
 import numpy as np
 
 from headrace._src.autodiff.backprop import Gradient, Record, carries_gradient, dense, total, zeros_like
+from headrace._src.base import errors
 from headrace._src.function.control_flow.branch_graphs import finish_outputs, pack_like, share_captures, trace_branch
+from headrace._src.function.control_flow.kept_values import (
+    KeptPair,
+    add_outputs,
+    can_be_returned,
+    kept_by,
+    must_run_once,
+)
 from headrace._src.function.differentiable import GradientPair
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
@@ -286,44 +294,119 @@ def loop_call(
 
 
 def loop_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
-    """Computes the gradient of a loop: a loop that runs backward over the initial values of each iteration."""
-    body, inputs = call.attrs["body"], list(call.inputs)
-    changing = [n for n, (a, b) in enumerate(zip(body.inputs, body.outputs, strict=True)) if a is not b]
+    """Computes the gradient of a loop: a loop that runs backward over the initial values of each iteration.
+
+    Each iteration runs again, unless that would draw other random numbers or repeat effects. Then the loop also keeps
+    the intermediate results of each iteration.
+    """
+    operation, inputs = call.outputs[0].op, list(call.inputs)
+    body, count = operation.attrs["body"], len(inputs)
+    changing = [n for n, (a, b) in enumerate(zip(body.inputs, body.outputs, strict=False)) if a is not b]
     moving = [n for n, t in enumerate(inputs) if carries_gradient(t) and t.dtype is not dtypes.resource]
     read = [n for n, t in enumerate(inputs) if _is_variable(t)]
-    lists = kept_histories(call.outputs[0].op, changing)
+    lists: list[Tensor] = list(kept_histories(operation, changing))
     seeds = [zeros_like(call.outputs[n]) if output_gradients[n] is None else dense(output_gradients[n]) for n in moving]
-    # At higher orders the lists of earlier values have gradients too: one for each iteration's initial value.
-    asked = {
-        n: g for n, g in zip(changing, output_gradients[len(inputs) :], strict=False) if g is not None and n in moving
-    }
-    pair = GradientPair(body)
+    # At higher orders the lists of earlier values have gradients too: one for each iteration's value.
+    of_lists = zip(operation.attrs["histories"], output_gradients[count:], strict=False)
+    asked = {p: g for p, g in of_lists if g is not None and (p in moving or p >= count)}
+    iteration = _iteration_of(operation, body, count, [p for p in asked if p >= count])
+    lists = [*lists, *iteration.lists(operation)]
 
     def goes_on(*values: Tensor) -> Tensor:
         return raw.Greater(raw.TensorListLength(values[0]), as_tensor(0, dtypes.int32))
 
     def step_back(*values: Tensor) -> list[Any]:
-        began, shorter, extra = list(inputs), [], {}
-        for n, history in zip(changing, values[: len(changing)], strict=True):
-            popped = _popped(history, inputs[n])
+        rest, shorter = iter(values), []
+
+        def taken(like: Tensor) -> Tensor:
+            popped = _popped(next(rest), like)
             shorter.append(popped.output_handle)
-            began[n] = popped.tensor
-        for n, history in zip(asked, values[len(changing) : len(changing) + len(asked)], strict=True):
-            popped = _popped(history, inputs[n])
-            shorter.append(popped.output_handle)
-            extra[n] = popped.tensor
-        gone = len(shorter)
-        arriving = dict(zip(moving, values[gone : gone + len(moving)], strict=True))
-        extra.update(zip(read, values[gone + len(moving) :], strict=True))
-        back = _body_gradients(pair, began, arriving, [*moving, *read])
+            return popped.tensor
+
+        began = list(inputs)
+        for n in changing:
+            began[n] = taken(inputs[n])
+        inside = [taken(t) for t in iteration.inside]
+        extra = {p: taken(inputs[p] if p < count else body.outputs[p]) for p in asked}
+        arriving = {n: next(rest) for n in moving}
+        arriving.update({p: g for p, g in extra.items() if p >= count})
+        extra.update({n: next(rest) for n in read})
+        back = iteration.gradients(began, inside, arriving, [*moving, *read])
         passed = zip([*moving, *read], back, strict=True)
         return [*shorter, *[total([g, extra[n]]) if n in extra else g for n, g in passed]]
 
     # The gradient of a variable that the iterations read is the sum of its gradients in each of them.
     sums = [zeros_like(inputs[n]) for n in read]
     results = graph_loop(goes_on, step_back, [*lists, *asked.values(), *seeds, *sums], name="gradient_while")
-    found = dict(zip([*moving, *read], results[len(changing) + len(asked) :], strict=True))
+    found = dict(zip([*moving, *read], results[len(lists) + len(asked) :], strict=True))
     return [found.get(n) for n in range(len(inputs))]
+
+
+class _Repeated:
+    """The gradient of an iteration that runs again from its initial values."""
+
+    inside: Sequence[SymbolicTensor] = ()
+
+    def __init__(self, body: FuncGraph) -> None:
+        self._pair = GradientPair(body)
+
+    def lists(self, operation: Operation) -> list[Tensor]:
+        return []
+
+    def gradients(
+        self, began: list[Tensor], inside: list[Tensor], arriving: dict[int, Tensor], wanted: list[int]
+    ) -> list[Tensor | None]:
+        """Computes the gradients of one iteration, given its initial values."""
+        with recording():
+            results = call_function(self._pair.forward, began)
+        return _of_iteration(self._pair, began, results, [arriving.get(n) for n in range(len(began))], wanted)
+
+
+class _Kept:
+    """The gradient of an iteration from its intermediate results, which the loop keeps in lists."""
+
+    def __init__(self, kept: KeptPair, first: int, extra: Sequence[int], count: int) -> None:
+        self._kept, self._first, self._places = kept, first, [*range(count), *extra]
+        self.inside = kept.inside
+
+    def lists(self, operation: Operation) -> list[Tensor]:
+        """Returns the outputs of the loop that hold the intermediate results."""
+        return list(operation.outputs[self._first : self._first + len(self.inside)])
+
+    def gradients(
+        self, began: list[Tensor], inside: list[Tensor], arriving: dict[int, Tensor], wanted: list[int]
+    ) -> list[Tensor | None]:
+        """Computes the gradients of one iteration, given its initial values and intermediate results."""
+        upstream = [arriving.get(n) for n in self._places]
+        unused = [began[0]] * (len(self._places) - len(began))
+        results = [*began, *unused, *self._kept.residuals(began, inside)]
+        return _of_iteration(self._kept.pair, began, results, upstream, wanted)
+
+
+def _of_iteration(
+    pair: GradientPair, began: list[Tensor], results: list[Tensor], upstream: list[Any], wanted: list[int]
+) -> list[Tensor | None]:
+    missing = [None] * (len(results) - len(upstream))
+    gradients = pair.grad(Record(pair, began, results, {}), *upstream, *missing)
+    return [zeros_like(began[n]) if gradients[n] is None else dense(gradients[n]) for n in wanted]
+
+
+def _iteration_of(operation: Operation, body: FuncGraph, count: int, extra: Sequence[int]) -> _Repeated | _Kept:
+    """Returns the gradient of an iteration. `extra` are further outputs of the body that have gradients."""
+    if not must_run_once(body):
+        return _Repeated(body.with_outputs(body.outputs[:count]))
+    results = [*body.outputs[:count], *[body.outputs[p] for p in extra]]
+    (kept,), first, is_new = kept_by(operation, tuple(extra), lambda: [KeptPair(body, results, rereads=True)])
+    if not can_be_returned([kept]):
+        raise errors.unimplemented(f"{operation.name}: the gradient of a loop whose iterations create resources")
+    if is_new:
+        places = range(len(body.outputs), len(body.outputs) + len(kept.inside))
+        attrs = {
+            "body": body.with_outputs([*body.outputs, *kept.inside]),
+            "histories": (*operation.attrs["histories"], *places),
+        }
+        add_outputs(operation, [(dtypes.variant, TensorShape([]))] * len(kept.inside), attrs)
+    return _Kept(kept, first, extra, count)
 
 
 def _is_variable(tensor: Tensor) -> bool:
@@ -333,18 +416,6 @@ def _is_variable(tensor: Tensor) -> bool:
 
 def _popped(history: Tensor, like: Tensor) -> Any:
     return raw.TensorListPopBack(history, _shape_tensor(like), element_dtype=like.dtype)
-
-
-def _body_gradients(
-    pair: GradientPair, began: list[Tensor], arriving: dict[int, Tensor], moving: list[int]
-) -> list[Tensor | None]:
-    """Computes the gradients of one iteration, given its initial values."""
-    with recording():
-        results = call_function(pair.forward, began)
-    upstream = [arriving.get(n) for n in range(len(began))]
-    missing = [None] * (len(results) - len(began))
-    gradients = pair.grad(Record(pair, began, results, {}), *upstream, *missing)
-    return [zeros_like(began[n]) if gradients[n] is None else dense(gradients[n]) for n in moving]
 
 
 def kept_histories(operation: Operation, changing: Sequence[int]) -> list[SymbolicTensor]:
@@ -358,7 +429,7 @@ def kept_histories(operation: Operation, changing: Sequence[int]) -> list[Symbol
         for _ in changing:
             tensor = SymbolicTensor(operation, len(operation.outputs), dtypes.variant, TensorShape([]))
             operation.outputs.append(tensor)
-    return operation.outputs[len(operation.inputs) :]
+    return operation.outputs[len(operation.inputs) : len(operation.inputs) + len(changing)]
 
 
 def _shape_tensor(tensor: Tensor) -> EagerTensor:

@@ -23,6 +23,7 @@ from headrace._src.runtime.xla.lists import (
     history_list,
     list_history,
     prepare_lists,
+    with_known_length,
 )
 from headrace._src.runtime.xla.lowering import Lowering, LoweringRules, TracedStorage, Uncompilable
 from headrace._src.runtime.xla.recurrent import library_call
@@ -74,8 +75,11 @@ class _Carried:
         return tuple(s.array for s in self.storages)
 
 
-def _with_known(branch: FuncGraph, lowering: Lowering, full: Sequence[Any]) -> tuple[Any, ...]:
-    return tuple(as_carried(v) for v in lowering.run_graph(branch, full))
+def _with_known(branch: FuncGraph, lowering: Lowering, full: Sequence[Any], alone: set[int]) -> tuple[Any, ...]:
+    """Runs a branch. Lists that it alone returns, the outputs `alone`, keep a length that is known."""
+    outputs = lowering.run_graph(branch, full)
+    is_list = (TracedList, ListHistory)
+    return tuple(v if n in alone and isinstance(v, is_list) else as_carried(v) for n, v in enumerate(outputs))
 
 
 def _branch(lowering: Lowering, selector: Any, branches: Sequence[FuncGraph], inputs: list[Any]) -> Sequence[Any]:
@@ -84,16 +88,19 @@ def _branch(lowering: Lowering, selector: Any, branches: Sequence[FuncGraph], in
         return lowering.run_graph(branches[index if 0 <= index < len(branches) else -1], inputs)
     carried = _Carried(inputs, lowering, branches)
     moving, states = carried.leaves()
+    alone = {n for b in branches for n, t in enumerate(b.outputs) if t.op.is_filler}
 
     def run(branch: FuncGraph) -> Any:
         def inside(moving: Any, states: Any) -> Any:
-            outputs = _with_known(branch, lowering, carried.restored(_keep_known(carried, moving), states))
+            outputs = _with_known(branch, lowering, carried.restored(_keep_known(carried, moving), states), alone)
             return outputs, carried.states()
 
         return inside
 
     index = jnp.where((selector < 0) | (selector >= len(branches)), len(branches) - 1, selector)
     runs = [run(b) for b in branches]
+    if alone:
+        runs = _with_fillers(branches, runs, moving, states)
     if any(writes_summaries(b) for b in branches):
         outputs, states = _branch_that_writes(lowering, index, runs, moving, states)
     else:
@@ -101,6 +108,35 @@ def _branch(lowering: Lowering, selector: Any, branches: Sequence[FuncGraph], in
     for storage, value in zip(carried.storages, states, strict=True):
         storage.array, storage.written = value, True
     return outputs
+
+
+def _with_fillers(branches: Sequence[FuncGraph], runs: Sequence[Any], moving: Any, states: Any) -> list[Any]:
+    """Gives the values that a branch does not compute the shapes that they have in the branch that does.
+
+    Each branch is traced once, here; what XLA gets is the trace.
+    """
+    traced = [jax.make_jaxpr(run, return_shape=True)(moving, states) for run in runs]
+    shapes = []
+    for n in range(len(branches[0].outputs)):
+        computed = [k for k, b in enumerate(branches) if not b.outputs[n].op.is_filler]
+        shapes.append(traced[computed[0] if computed else 0][1][0][n])
+
+    def run_traced(k: int) -> Any:
+        program, form = traced[k]
+        structure = jax.tree_util.tree_structure(form)
+
+        def inside(moving: Any, states: Any) -> Any:
+            leaves = jax.core.eval_jaxpr(program.jaxpr, program.consts, *jax.tree_util.tree_leaves((moving, states)))
+            outputs, after = jax.tree_util.tree_unflatten(structure, leaves)
+            filled = [
+                jax.tree_util.tree_map(lambda s: jnp.zeros(s.shape, s.dtype), shape) if t.op.is_filler else value
+                for value, t, shape in zip(outputs, branches[k].outputs, shapes, strict=True)
+            ]
+            return tuple(filled), after
+
+        return inside
+
+    return [run_traced(k) for k in range(len(branches))]
 
 
 def _branch_that_writes(lowering: Lowering, index: Any, runs: Sequence[Any], moving: Any, states: Any) -> Any:
@@ -132,7 +168,7 @@ def _branch_that_writes(lowering: Lowering, index: Any, runs: Sequence[Any], mov
 def _keep_known(carried: _Carried, moving: Sequence[Any]) -> list[Any]:
     """Keeps values that are known while lowering known inside a branch: shapes may depend on them."""
     return [
-        carried.values[n] if isinstance(carried.values[n], np.ndarray) else value
+        carried.values[n] if isinstance(carried.values[n], np.ndarray) else with_known_length(value, carried.values[n])
         for n, value in zip(carried.moving, moving, strict=True)
     ]
 
@@ -155,7 +191,7 @@ def _case(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Seq
 def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
     attrs = operation.attrs
     cond, body, histories = attrs["cond"], attrs["body"], attrs.get("histories", ())
-    fixed = [a is b for a, b in zip(body.inputs, body.outputs, strict=True)]
+    fixed = [a is b for a, b in zip(body.inputs, body.outputs, strict=False)]  # further outputs are for gradients
     rounds = _count_rounds(cond, body, arguments, fixed)
     arguments = _with_buffers(lowering, body, prepare_lists(body, arguments))
     carried = _Carried(arguments, lowering, [cond, body])
@@ -172,9 +208,11 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
     start = tuple(as_carried(arguments[n]) for n in changing), carried.states()
 
     def step(carry: Any) -> Any:
-        full = restored(*carry)
-        outputs = lowering.run_graph(body, full)
-        return tuple(as_carried(outputs[n]) for n in changing), carried.states()
+        return step_and_outputs(carry)[0]
+
+    def step_and_outputs(carry: Any) -> tuple[Any, Sequence[Any]]:
+        outputs = lowering.run_graph(body, restored(*carry))
+        return (tuple(as_carried(outputs[n]) for n in changing), carried.states()), outputs
 
     def goes_on(carry: Any) -> Any:
         (result,) = lowering.run_graph(cond, restored(*carry))
@@ -183,14 +221,17 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
             return wanted
         return wanted & (lowering.failure.array == 0)  # with clamped values a loop might never end
 
-    arrays = [n for n in histories if not isinstance(arguments[n], TracedList)]
+    count = len(arguments)
+    arrays = [n for n in histories if n >= count or not isinstance(arguments[n], TracedList)]
     began: Any = ()
     if rounds is not None:
 
         def scanned(carry: Any, _: Any) -> Any:
             full = restored(*carry)
             with collecting(lowering) as writes:
-                return step(carry), (tuple(as_carried(full[n]) for n in arrays), tuple(writes))
+                after, outputs = step_and_outputs(carry)
+                kept = [full[n] if n < count else _array(operation, outputs[n]) for n in arrays]
+                return after, (tuple(as_carried(v) for v in kept), tuple(writes))
 
         (values, states), (began, writes) = jax.lax.scan(scanned, start, None, length=rounds)
         if writes:
@@ -214,6 +255,12 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
         for n in histories
     ]
     return [*full, *kept]
+
+
+def _array(operation: Operation, value: Any) -> Any:
+    if isinstance(value, (TracedList, ListHistory)):
+        raise Uncompilable(f"{operation.name}: the gradient of a loop with effects in a loop with effects")
+    return value
 
 
 def _check_condition(lowering: Lowering, cond: FuncGraph, values: Sequence[Any], carried: _Carried) -> None:
@@ -272,7 +319,8 @@ def _count_rounds(cond: FuncGraph, body: FuncGraph, arguments: Sequence[Any], fi
             return None
         if not np.asarray(goes_on).any():
             return rounds
-        values = [v if f else n for v, n, f in zip(values, known.run_graph(body, values), fixed, strict=True)]
+        after = known.run_graph(body, values)[: len(values)]
+        values = [v if f else n for v, n, f in zip(values, after, fixed, strict=True)]
     return None
 
 

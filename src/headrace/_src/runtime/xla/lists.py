@@ -114,6 +114,16 @@ def as_carried(value: Any) -> Any:
     return as_traced(value)
 
 
+def with_known_length(value: Any, like: Any) -> Any:
+    """Returns a carried list with the length that is known of `like`, the same list outside. Others stay the same."""
+    if isinstance(like, TracedList) and like.length_is_known:
+        return value.with_length(like.length)
+    if isinstance(like, ListHistory):
+        length = like.length if like.length_is_known else value.length
+        return ListHistory(with_known_length(value.template, like.template), length, like.shrink)
+    return value
+
+
 def from_host(value: Any) -> Any:
     """Returns a list that comes from outside a compiled program."""
     if isinstance(value, (TracedList, ListHistory)):
