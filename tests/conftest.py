@@ -1,8 +1,10 @@
 """What every test needs: interrupts that arrive, and property tests that a busy machine does not fail."""
 
 import signal
+import sys
 
 import hypothesis
+import pytest
 
 from headrace._src.base import tracebacks
 
@@ -14,3 +16,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 tracebacks.show_frames_in_pytest()
+
+
+@pytest.fixture(autouse=True)
+def own_programs():
+    """Keeps tests that change how operations are lowered from using programs of other tests."""
+    yield
+    programs = sys.modules.get("headrace._src.runtime.xla.shared_programs")
+    if programs is not None:
+        programs.forget_all()

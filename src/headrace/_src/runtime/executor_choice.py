@@ -134,7 +134,7 @@ class _CompiledLater:
 def _compiled(graph: FuncGraph) -> Any:
     """Returns the function that runs the graph compiled, cut or, if nothing of it can be compiled, interpreted."""
     try:
-        compiled = CompiledGraph(graph)
+        compiled = CompiledGraph(graph, may_share=True)
     except Uncompilable as reason:
         return _refused(graph, reason)
     instead: Any = None

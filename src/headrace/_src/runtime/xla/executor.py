@@ -36,10 +36,12 @@ from headrace._src.runtime.interpreter import interpret_until
 from headrace._src.runtime.mesh.layouts import Sharding
 from headrace._src.runtime.mesh.replica_mesh import UnevenParts
 from headrace._src.runtime.onednn.kernels import portable
+from headrace._src.runtime.onednn.steps import thread_count
 from headrace._src.runtime.xla.compilation import Compilation
 from headrace._src.runtime.xla.effects import keeping_operations, written_inputs
 from headrace._src.runtime.xla.lists import ListHistory, TracedList, from_host, register_lists
 from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable
+from headrace._src.runtime.xla.shared_programs import fingerprint, forget, shared
 from headrace._src.runtime.xla.summaries import WriterInput, register_writes, writer_inputs
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage, resource_of
@@ -47,7 +49,8 @@ from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.state_lock import StateLock, consume, run_exclusively, set_attributes, share_lock, sharings
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.tensor_list import as_variant
-from headrace._src.tensors.unverified import Call, forget, most_waiting, set_aside, verify, verify_later
+from headrace._src.tensors.unverified import Call, most_waiting, set_aside, verify, verify_later
+from headrace._src.tensors.unverified import forget as forget_calls
 
 _ELSEWHERE = frozenset({np.ndarray, type(None), PendingArray})  # values that programs cannot take as they are
 # Whether programs over several devices (`runtime.xla.replicated`) use variables.
@@ -76,6 +79,7 @@ _FAILED_ELSEWHERE = {
     int(ELSEWHERE): "a replica of another process",
 }
 _FAILURE = VariableStorage("failed check", dtypes.int32, TensorShape([]))
+_sharing = threading.RLock()
 _PASSED_ON = (Uncompilable, SharedVariable, UnevenParts, RecursionError)
 
 
@@ -103,6 +107,41 @@ class Program:
         return self is other
 
 
+@dataclass(frozen=True)
+class _SharedProgram:
+    """A program of all graphs that have the same key, and the forms of its results.
+
+    It belongs to none of them: the graph whose call makes JAX trace it is the one that is lowered.
+    """
+
+    key: Any
+    jitted: Any
+    forms: list[Form]
+
+
+def _shared_program(key: Any, name: str) -> _SharedProgram:
+    program = Program(name, _lowered_by_caller, _before_new_signature_of_caller)
+    return _SharedProgram(key, jax.jit(program, donate_argnums=(1,)), [])
+
+
+def _lowered_by_caller(*arguments: Any) -> list[Any]:
+    return _calling_graph()._lowered(*arguments)
+
+
+def _before_new_signature_of_caller() -> None:
+    _calling_graph()._before_new_signature()
+
+
+def _calling_graph() -> CompiledGraph:
+    """Returns the graph whose program this thread is calling."""
+    frame: FrameType | None = sys._getframe()
+    while frame is not None and frame.f_code is not _RUN:
+        frame = frame.f_back
+    assert frame is not None
+    graph: CompiledGraph = frame.f_locals["self"]
+    return graph
+
+
 class _FirstCall:
     """A call in progress with inputs of new shapes or kinds: JAX traces, compiles and runs Python code."""
 
@@ -118,9 +157,14 @@ class _FirstCall:
 
 
 class CompiledGraph:
-    """A graph as one XLA program."""
+    """A graph as one XLA program.
 
-    def __init__(self, graph: FuncGraph) -> None:
+    Args:
+        graph: The graph.
+        may_share: Whether it may use the program of an equal graph.
+    """
+
+    def __init__(self, graph: FuncGraph, may_share: bool = False) -> None:
         with interrupts.held():  # starting XLA takes a while
             register_lists()
             register_writes()
@@ -149,6 +193,8 @@ class CompiledGraph:
             self._failure = self._no_failure(None)
         self._polls = not has_accelerators()
         self._calls_left = _CALLS_VERIFIED  # whose checks are read before they return
+        self._may_share = may_share and not (self._writers or self._returns_lists)
+        self._shared: _SharedProgram | None = None
         self._program = self._jitted()
         self._keep_wide_types, self._outside = switch(), outside()
         self._first_calls: dict[int, _FirstCall] = {}  # by thread; nearly always empty
@@ -157,11 +203,39 @@ class CompiledGraph:
         program = Program(self._graph.name, self._lowered, self._before_new_signature)
         return jax.jit(program, donate_argnums=(1,))
 
+    def _share_program(self, arrays: Sequence[Any]) -> None:
+        """Uses the program of an equal graph, if there is one, before the first call."""
+        with _sharing:  # no thread calls a program before this is settled
+            if self._may_share:
+                key = self._program_key(arrays)
+                if key is not None:
+                    self._shared = shared(key, functools.partial(_shared_program, key, self._graph.name))
+                    self._program, self._forms = self._shared.jitted, self._shared.forms
+                self._may_share = False
+
+    def _program_key(self, arrays: Sequence[Any]) -> Any:
+        """Returns everything that the program depends on, or None if it cannot be shared."""
+        if meshes_in_use or (mark := fingerprint(self._graph)) is None:
+            return None
+        bound = self._bind(arrays)
+        if bound.mesh is not None:
+            return None
+        variables = tuple((s.dtype.name, repr(s.shape)) for s in (*bound.written, *bound.read))
+        return mark, variables, self._checks, has_accelerators(), thread_count()
+
+    def _use_own_program(self) -> None:
+        """Gives up a program that failed."""
+        if self._shared is not None:
+            forget(self._shared.key)
+        self._program = self._jitted()
+
     def run(self, arrays: Sequence[Any]) -> list[Any]:
         """Returns the outputs for the arrays of the inputs; variables are updated."""
         previous = self._outside
         try:  # an interrupt may arrive before the setting is remembered
             previous = self._keep_wide_types(True)
+            if self._may_share:
+                self._share_program(arrays)
             moving = self._constants.placed([arrays[n] for n in self._arrays])
             if self._changes_state:
                 rest = self._change_state(moving, arrays)
@@ -172,7 +246,7 @@ class CompiledGraph:
         except BaseException as error:
             if self._first_calls:
                 # JAX never calls a program from C++ again after its first call failed.
-                self._program = self._jitted()
+                self._use_own_program()
             if isinstance(error, _PASSED_ON) or not isinstance(error, Exception):
                 raise
             raise compiler_failure(self._graph.name, error) from error
@@ -217,18 +291,19 @@ class CompiledGraph:
         try:
             number = self._failed_check(failure)
         except RuntimeError as error:  # the program itself failed, such as for want of memory
-            forget(self)
+            forget_calls(self)
             raise compiler_failure(self._graph.name, error) from error
         if not number:
             return
-        forget(self)
+        forget_calls(self)
         if self._failure is not None:
             self._failure = self._no_failure(self._bound.mesh if self._bound is not None else None)
         if number in _FAILED_ELSEWHERE:  # where the error is raised
             raise errors.AbortedError(
                 None, None, f"{self._graph.name} kept no new values: {_FAILED_ELSEWHERE[number]} failed."
             )
-        self._fail(form.checked[number - 1], arrays)
+        checked = form.checked[number - 1]
+        self._fail(self._graph.operations[checked] if isinstance(checked, int) else checked, arrays)
 
     def _local(self, failure: Any) -> Any:
         """Returns an array of one device that tells whether a call failed."""
@@ -350,7 +425,8 @@ class CompiledGraph:
         try:
             with wide_types():
                 values = self._values_of(bound.written, bound), self._values_of(bound.read, bound)
-                return self._program.lower(moving, *values, kept, self._failure)
+                program = self._program if self._shared is None else self._jitted()
+                return program.lower(moving, *values, kept, self._failure)
         finally:
             self._end_first_call()
 
@@ -485,8 +561,12 @@ class CompiledGraph:
             leaves = [*leaves, lowering.failure.array]
         elif structure is None:
             return results
-        self._forms.append(Form(structure, lowering.checked, most_waiting(nbytes)))
-        return {len(self._forms) - 1: leaves}
+        checked: list[Any] = lowering.checked
+        if self._shared is not None:  # other graphs have other operations, at the same positions
+            checked = [operation.position for operation in lowering.checked]
+        form = Form(structure, checked, most_waiting(nbytes))
+        self._forms.append(form)
+        return {next(n for n, other in enumerate(self._forms) if other is form): leaves}
 
 
 @dataclass(frozen=True)
@@ -494,7 +574,9 @@ class Form:
     """How the arrays that a program returns, besides the new values of variables, are to be read."""
 
     structure: Any  # of outputs that hold lists and of summaries; None if the arrays are the outputs
-    checked: list[Operation]  # the operations with checks; if there are any, the number of the failed one comes last
+    # The operations with checks, or their positions in the graph; if there are any, the number of the failed one comes
+    # last.
+    checked: list[Any]
     most_waiting: int  # calls whose checks have not been read
 
 
@@ -647,6 +729,7 @@ def _is_lost(array: Any) -> bool:
         return True
 
 
+_RUN = CompiledGraph.run.__code__
 # In a process whose XLA does not run any more (see `base.forking`).
 refuse_after_fork(lambda: setattr(CompiledGraph, "run", xla_lost))
 
