@@ -97,6 +97,32 @@ def train(steps, read=False):
     return [float(loss) for loss in losses], w.numpy()
 
 
+@pytest.mark.parametrize(
+    "op",
+    [
+        lambda: tf.random.stateless_normal([2, 3], [1, 2]),
+        lambda: tf.cast(tf.constant([1, 2]), tf.float32),
+        lambda: tf.one_hot([1, 0], 2),
+        lambda: tf.linspace(0.0, 1.0, 3),
+    ],
+    ids=["random", "cast", "one_hot", "linspace"],
+)
+def test_an_op_on_integers_that_ran_on_the_host_runs_on_the_device_again(op):
+    with tf.device("/CPU:0"):
+        expected = op()
+    assert expected.device.endswith("CPU:0")
+    found = op()
+    assert found.device.endswith("GPU:0")
+    np.testing.assert_allclose(found, expected, rtol=1e-6)
+
+
+def test_a_cast_to_a_short_type_rounds_also_inside_of_a_program():
+    x = tf.constant([0.576, 1.28, 1 / 3])
+    found = tf.cast(tf.cast(x * 2.0, tf.bfloat16), tf.float32) * 0.5
+    assert is_pending(found)
+    np.testing.assert_array_equal(found, np.float32([0.57421875, 1.28125, 0.333984375]))
+
+
 def test_a_training_loop_becomes_one_program():
     assert compiled_by(lambda: train(6)) <= 2  # with the one of the last step, whose results are read
     assert compiled_by(lambda: train(9)) == 0

@@ -269,7 +269,7 @@ def _run_on_host(op: Any, inputs: list[Any], attrs: dict[str, Any], name: str | 
     flat = flatten(inputs)
     if all(type(t._array) is _ndarray for t in flat):
         result = execute_on_host(op, inputs, attrs, name)
-        if any(t._array.dtype.kind in INEXACT for t in flat):
+        if any(t._array.dtype.kind in INEXACT for t in (*flat, *_outputs_in(result))):
             op.valid_types.clear()  # the fast path would run it on the host from now on
         return result
     moved = [[_on_host(t) for t in v] if isinstance(v, list) else _on_host(v) for v in inputs]
@@ -278,10 +278,14 @@ def _run_on_host(op: Any, inputs: list[Any], attrs: dict[str, Any], name: str | 
         result = _run_on_host(op, moved, attrs, name)
     finally:
         state.recorders = recorders
-    outputs = flatten(result) if isinstance(result, (list, tuple)) else [] if result is None else [result]
+    outputs = _outputs_in(result)
     for recorder in recorders:
         recorder.record(op, flat, outputs, attrs)
     return result
+
+
+def _outputs_in(result: Any) -> list[Any]:
+    return flatten(result) if isinstance(result, (list, tuple)) else [] if result is None else [result]
 
 
 def _on_host(tensor: EagerTensor) -> EagerTensor:

@@ -84,7 +84,8 @@ class _Compiled:
 
         self._steps = steps
         self.size = sum(call.size for call, _ in steps)
-        self._program = compiled_with_wide_types(eager_segment)
+        # Eager code rounds after each op: XLA must not leave out a cast to a short type and back.
+        self._program = compiled_with_wide_types(eager_segment, compiler_options={"xla_allow_excess_precision": False})
         self.has_started = False
         _log.debug("eager code: program %d, %d calls, %d results", len(_compiled), len(steps), len(part.outputs))
 
