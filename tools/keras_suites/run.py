@@ -47,6 +47,8 @@ def run_file(options: argparse.Namespace, file: str, record: Path) -> None:
     paths = [str(here), os.environ.get("PYTHONPATH", "")]
     if options.on == "tensorflow" or options.suite == "keras":
         paths.insert(0, str(options.checkout))
+    else:
+        paths.append(str(here / "workers"))
     environment = {
         **os.environ,
         "SUITE": options.suite,

@@ -13,6 +13,8 @@ __getattr__, __dir__, __all__ = attach(
         "PeepholeLSTMCell": "keras.layers.recurrent.peephole_lstm:PeepholeLSTMCell",
         "SequenceFeatures": "keras.feature_column.features_layer:SequenceFeatures",
         "SidecarEvaluator": "keras.utils.sidecar_evaluator:SidecarEvaluator",
+        "export_saved_model": "keras.saving.exported_models:export_saved_model",
+        "load_from_saved_model": "keras.saving.exported_models:load_from_saved_model",
         "WideDeepModel": "keras.models.wide_deep:WideDeepModel",
     },
 )

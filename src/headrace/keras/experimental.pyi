@@ -12,9 +12,14 @@ from headrace._src.keras.optimizers.schedules.linear_cosine import (
     LinearCosineDecay as LinearCosineDecay,
     NoisyLinearCosineDecay as NoisyLinearCosineDecay,
 )
+from headrace._src.keras.saving.exported_models import (
+    export_saved_model as export_saved_model,
+    load_from_saved_model as load_from_saved_model,
+)
 from headrace._src.keras.utils.sidecar_evaluator import SidecarEvaluator as SidecarEvaluator
 
 __all__ = [
     "CosineDecay", "CosineDecayRestarts", "LinearCosineDecay", "LinearModel", "NoisyLinearCosineDecay",
-    "PeepholeLSTMCell", "SequenceFeatures", "SidecarEvaluator", "WideDeepModel",
+    "PeepholeLSTMCell", "SequenceFeatures", "SidecarEvaluator", "WideDeepModel", "export_saved_model",
+    "load_from_saved_model",
 ]

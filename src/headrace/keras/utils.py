@@ -52,5 +52,7 @@ __getattr__, __dir__, __all__ = attach(
         "SidecarEvaluator": "keras.utils.sidecar_evaluator:SidecarEvaluator",
         "StepsPerExecutionTuner": "keras.utils.steps_tuner:StepsPerExecutionTuner",
         "TimedThread": "keras.utils.timed_thread:TimedThread",
+        "HDF5Matrix": "keras.utils.hdf5_matrix:HDF5Matrix",
+        "multi_gpu_model": "keras.utils.multi_gpu_model:multi_gpu_model",
     },
 )

@@ -56,7 +56,9 @@ from headrace._src.keras.utils.enqueuer import (
     SequenceEnqueuer as SequenceEnqueuer,
 )
 from headrace._src.keras.utils.feature_space import FeatureSpace as FeatureSpace
+from headrace._src.keras.utils.hdf5_matrix import HDF5Matrix as HDF5Matrix
 from headrace._src.keras.utils.model_dot import model_to_dot as model_to_dot
+from headrace._src.keras.utils.multi_gpu_model import multi_gpu_model as multi_gpu_model
 from headrace._src.keras.utils.plot_model import plot_model as plot_model
 from headrace._src.keras.utils.sidecar_evaluator import SidecarEvaluator as SidecarEvaluator
 from headrace._src.keras.utils.steps_tuner import StepsPerExecutionTuner as StepsPerExecutionTuner
@@ -66,13 +68,13 @@ from headrace.keras import utils_experimental as experimental
 from headrace.keras.legacy import saving as legacy
 
 __all__ = [
-    "CustomObjectScope", "FeatureSpace", "GeneratorEnqueuer", "OrderedEnqueuer", "Progbar", "PyDataset", "Sequence",
-    "SequenceEnqueuer", "SidecarEvaluator", "StepsPerExecutionTuner", "TimedThread", "array_to_img",
+    "CustomObjectScope", "FeatureSpace", "GeneratorEnqueuer", "HDF5Matrix", "OrderedEnqueuer", "Progbar", "PyDataset",
+    "Sequence", "SequenceEnqueuer", "SidecarEvaluator", "StepsPerExecutionTuner", "TimedThread", "array_to_img",
     "audio_dataset_from_directory", "clear_session", "custom_object_scope", "deserialize_keras_object",
     "disable_interactive_logging", "enable_interactive_logging", "experimental", "get_custom_objects", "get_file",
     "get_registered_name", "get_registered_object", "get_source_inputs", "image_dataset_from_directory", "img_to_array",
-    "is_interactive_logging_enabled", "is_keras_tensor", "legacy", "load_img", "model_to_dot", "normalize",
-    "pack_x_y_sample_weight", "pad_sequences", "plot_model", "register_keras_serializable", "save_img",
+    "is_interactive_logging_enabled", "is_keras_tensor", "legacy", "load_img", "model_to_dot", "multi_gpu_model",
+    "normalize", "pack_x_y_sample_weight", "pad_sequences", "plot_model", "register_keras_serializable", "save_img",
     "serialize_keras_object", "set_random_seed", "split_dataset", "standardize_dtype", "text_dataset_from_directory",
     "timeseries_dataset_from_array", "to_categorical", "to_ordinal", "unpack_x_y_sample_weight",
     "warmstart_embedding_matrix",

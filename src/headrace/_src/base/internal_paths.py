@@ -20,6 +20,7 @@ SAME_MODULE: dict[str, str] = {
     "python.data.util.nest": "headrace._src.tensors.nest",
     "python.distribute.distribute_lib": "headrace.distribute",
     "python.distribute.distribution_strategy_context": "headrace.distribute",
+    "python.distribute.input_lib": "headrace.distribute",
     "python.eager.monitoring": "headrace._src.lib.internals.monitoring",
     "python.framework.dtypes": "headrace.dtypes",
     "python.framework.errors": "headrace.errors",

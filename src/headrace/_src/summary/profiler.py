@@ -56,7 +56,7 @@ def start(logdir: str | PathLike[str], options: ProfilerOptions | None = None) -
     with _session.lock:
         if _session.folder is not None:
             raise tf.errors.AlreadyExistsError(None, None, "Another profiler is running.")
-        folder = os.fspath(logdir)
+        folder = os.fspath(logdir) or tempfile.mkdtemp()  # a profile without a folder can only be discarded
         device_profiler.start_trace(folder, {k: v for k, v in levels.items() if isinstance(v, int)})
         _session.folder = folder
         _session.timeline = Timeline(annotate=True)

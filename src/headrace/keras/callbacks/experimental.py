@@ -5,7 +5,7 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
-        "BackupAndRestore": "keras.callbacks.backup_and_restore:BackupAndRestore",
+        "BackupAndRestore": "keras.callbacks.backup_and_restore:BackupAndRestoreExperimental",
         "UpdateEmbeddingCallback": "keras.callbacks.update_embedding:UpdateEmbeddingCallback",
     },
 )

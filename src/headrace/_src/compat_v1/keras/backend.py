@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.compat_v1.keras.graph_function import GraphExecutionFunction
 from headrace._src.compat_v1.keras.session import get_session
 from headrace._src.compat_v1.session.placeholders import placeholder as graph_placeholder
+from headrace._src.compat_v1.session.placeholders import ragged_placeholder, sparse_placeholder
 
 
 def placeholder(
@@ -35,10 +37,15 @@ def placeholder(
     Returns:
         A symbolic tensor.
     """
-    if tf.executing_eagerly() or sparse or ragged:
+    if tf.executing_eagerly():
         return tf.keras.backend.placeholder(shape, ndim, dtype, sparse, name, ragged)
     sizes = (None,) * ndim if shape is None and ndim is not None else shape
-    return graph_placeholder(tf.as_dtype(dtype or tf.keras.backend.floatx()), sizes, name)
+    kind = tf.as_dtype(dtype or tf.keras.backend.floatx())
+    if sparse:
+        return sparse_placeholder(kind, sizes, name)
+    if ragged:
+        return ragged_placeholder(kind, max(len(sizes) - 1, 1), (), name)
+    return graph_placeholder(kind, sizes, name)
 
 
 def function(inputs: Any, outputs: Any, updates: Any = None, name: str | None = None, **kwargs: Any) -> Any:
@@ -47,27 +54,13 @@ def function(inputs: Any, outputs: Any, updates: Any = None, name: str | None = 
     Args:
         inputs: Tensors to feed.
         outputs: Tensors to compute.
-        updates: Operations to run.
+        updates: Operations to run, or pairs of a variable and its new value.
         name: Name of the function.
-        **kwargs: Arguments of tf.keras.backend.function, in eager code only.
+        **kwargs: Arguments of `Session.run`: `feed_dict`, `fetches`, `options` and `run_metadata`; in graphs only.
     """
     if tf.executing_eagerly():
         return tf.keras.backend.function(inputs, outputs, updates, name, **kwargs)
-    feeds = list(inputs) if isinstance(inputs, (list, tuple)) else [inputs]
-
-    def call(values: Any) -> Any:
-        given = list(values) if isinstance(values, (list, tuple)) else [values]
-        if len(given) != len(feeds):
-            raise ValueError(f"The function takes {len(feeds)} inputs; received {len(given)}.")
-        fed = {_in_graph(feed): value for feed, value in zip(feeds, given, strict=True)}
-        return get_session().run([tf.nest.map_structure(_in_graph, outputs), list(updates or ())], fed)[0]
-
-    return call
-
-
-def _in_graph(tensor: Any) -> Any:
-    """Returns the graph's tensor of a symbolic one, which makes its operations if there are none yet."""
-    return tensor._as_graph_element() if hasattr(tensor, "_as_graph_element") else tensor
+    return GraphExecutionFunction(inputs, outputs, updates, name, **kwargs)
 
 
 def get_value(x: Any) -> Any:

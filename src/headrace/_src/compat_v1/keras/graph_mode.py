@@ -22,6 +22,7 @@ class GraphMode:
     """The hooks, under the names of `GraphModeHooks`."""
 
     function = staticmethod(backend.function)
+    placeholder = staticmethod(backend.placeholder)
     get_value = staticmethod(backend.get_value)
     set_value = staticmethod(backend.set_value)
 

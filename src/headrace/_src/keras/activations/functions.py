@@ -50,6 +50,8 @@ def relu(
             return tf.nn.relu(x)
         if max_value == 6:
             return tf.nn.relu6(x)
+    if threshold == 0.0 and max_value is None:
+        return tf.nn.leaky_relu(x, alpha=slope)
     kept = x * tf.cast(x > threshold, x.dtype) if threshold != 0.0 else tf.nn.relu(x)
     if max_value is not None:
         kept = tf.clip_by_value(kept, tf.cast(0, x.dtype), tf.cast(max_value, x.dtype))

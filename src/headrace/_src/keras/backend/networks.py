@@ -263,8 +263,16 @@ def conv2d_transpose(
 
     Returns:
         The result of the transposed convolution.
+
+    Raises:
+        ValueError: If the two dilation rates differ.
     """
     first = is_first(data_format)
+    if dilation_rate[0] != dilation_rate[1]:
+        raise ValueError(
+            "Expected the 2 dimensions of the `dilation_rate` argument to be equal to each other. "
+            f"Received: dilation_rate={dilation_rate}"
+        )
     sizes = list(output_shape)
     if first and not tf.is_tensor(output_shape):
         sizes = [sizes[0], sizes[2], sizes[3], sizes[1]]
@@ -326,8 +334,13 @@ def separable_conv2d(
 
     Returns:
         The result of the second convolution.
+
+    Raises:
+        ValueError: If there are not two strides.
     """
     first = is_first(data_format)
+    if len(strides) != 2:
+        raise ValueError(f"`strides` must be a tuple of 2 integers. Received: strides={strides}")
     found = tf.nn.separable_conv2d(
         put_last(x, first), depthwise_kernel, pointwise_kernel, [1, *strides, 1], _padding(padding),
         dilations=list(dilation_rate),

@@ -38,9 +38,16 @@ def function(
     model = tf.keras.Model(inputs=inputs, outputs=outputs)
 
     def call(values: Data) -> Any:
+        if isinstance(inputs, (list, tuple)) and isinstance(values, (list, tuple)):
+            values = [_as_tensor(value) for value in values]
         found = model(values[0] if isinstance(values, (list, tuple)) and len(values) == 1 else values)
         if isinstance(outputs, (list, tuple)) and not isinstance(found, (list, tuple)):
             found = [found]
         return tf.nest.map_structure(lambda t: t.numpy() if isinstance(t, (tf.Tensor, tf.Variable)) else t, found)
 
     return call
+
+
+def _as_tensor(value: Any) -> Any:
+    """Converts numbers and lists, which a model would take for several inputs; composites stay."""
+    return value if tf.is_tensor(value) or hasattr(value, "dtype") else tf.convert_to_tensor(value)

@@ -10,7 +10,8 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.backend.functions import get_value
 from headrace._src.keras.backend.settings import floatx
-from headrace._src.keras.engine.keras_tensor import KerasTensor
+from headrace._src.keras.engine.graph_mode import graph_mode, in_graph
+from headrace._src.keras.engine.keras_tensor import KerasTensor, apply_function
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.tensor import Tensor
@@ -62,8 +63,8 @@ def placeholder(
     sparse: bool = False,
     name: str | None = None,
     ragged: bool = False,
-) -> KerasTensor:
-    """Creates a symbolic tensor.
+) -> Any:
+    """Creates a symbolic tensor; in a TensorFlow 1 graph, a tensor that must be fed.
 
     Args:
         shape: Shape with the batch size; None for unknown sizes.
@@ -76,6 +77,8 @@ def placeholder(
     Returns:
         A symbolic tensor.
     """
+    if in_graph():
+        return graph_mode.value.placeholder(shape, ndim, dtype, sparse, name, ragged)
     if shape is None:
         if ndim is None:
             return tf.keras.Input(type_spec=tf.TensorSpec(None, dtype or floatx()), name=name)
@@ -392,6 +395,8 @@ def print_tensor(x: Tensor, message: str = "", summarize: int = 3) -> Tensor:
     Returns:
         The tensor `x`.
     """
+    if isinstance(x, KerasTensor):
+        return apply_function("keras.backend.print_tensor", (x,), {"message": message, "summarize": summarize})
     if isinstance(x, tf.Tensor) and hasattr(x, "graph"):
         with tf.control_dependencies([tf.print(message, x, summarize=summarize)]):
             return tf.identity(x)

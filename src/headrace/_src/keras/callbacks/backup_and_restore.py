@@ -109,7 +109,8 @@ class BackupAndRestore(Callback):
         if epoch == _UNUSED:
             return
         # After a complete epoch, training resumes at the first batch of the next one.
-        self.model._resume_at = (epoch + 1, 0) if batch == _UNUSED else (epoch, batch + 1)
+        is_complete = batch == _UNUSED or batch + 1 == self.params.get("steps")
+        self.model._resume_at = (epoch + 1, 0) if is_complete else (epoch, batch + 1)
         if self._shuffle.restored is not None:
             np.random.set_state(self._shuffle.restored)
 
@@ -123,6 +124,8 @@ class BackupAndRestore(Callback):
         self._batches_since += 1
         if self.save_freq and self.save_freq != "epoch" and self._batches_since >= self.save_freq:
             self._batches_since = 0
+            if batch + 1 == self.params.get("steps"):  # the next epoch begins with the state of now
+                self._shuffle.note()
             self._back_up(self._current_epoch, batch)
 
     def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
@@ -142,6 +145,22 @@ class BackupAndRestore(Callback):
         if self.delete_checkpoint or self._own_folder != os.path.join(self.backup_dir, "chief"):
             shutil.rmtree(self._own_folder, ignore_errors=True)
         self._manager = None
+
+
+class BackupAndRestoreExperimental(BackupAndRestore):
+    """`BackupAndRestore` under its old name.
+
+    Args:
+        *args: Arguments of `BackupAndRestore`.
+        **kwargs: Arguments of `BackupAndRestore`.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        tf.get_logger().warning(
+            "`tf.keras.callbacks.experimental.BackupAndRestore` endpoint is deprecated and will be removed in a future "
+            "release. Please use `tf.keras.callbacks.BackupAndRestore`."
+        )
+        super().__init__(*args, **kwargs)
 
 
 def _build(model: ModelLike) -> None:

@@ -17,10 +17,14 @@ class BatchProfile:
     """
 
     def __init__(self, batches: int | str | Sequence[int], folder: str) -> None:
-        self.first, self.last = _batch_range(batches)
+        self.first, self.last = self._range = _batch_range(batches)
         self._folder = folder
         self._is_open = self._is_profiling = False
         self._step: Any = None  # marks the current batch in the profile
+
+    def restart(self) -> None:
+        """Waits for the batches of the next training."""
+        self.first, self.last = self._range
 
     @property
     def is_waiting(self) -> bool:

@@ -23,6 +23,7 @@ class Callback:
         self.model: Any = None
         self.params: dict[str, Any] = {}
         self._chief_worker_only = None
+        self._supports_tf_logs = False  # whether `logs` may hold tensors: reading a value waits for the step
 
     def set_params(self, params: dict[str, Any]) -> None:
         """Sets `self.params`.

@@ -8,7 +8,9 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
 from headrace._src.keras.callbacks.history import History
+from headrace._src.keras.callbacks.log_numbers import as_numbers
 from headrace._src.keras.callbacks.progbar_logger import ProgbarLogger
+from headrace._src.keras.callbacks.slow_hooks import HookTimer, is_timed
 from headrace._src.keras.engine.typing import Logs
 
 _BATCH_HOOKS = {
@@ -60,6 +62,8 @@ class CallbackList:
         if params:
             self.set_params(params)
         self._listening = {kind: self._hears_batches(kind) for kind in _BATCH_HOOKS}
+        self._take_tensors = self._batch_hooks_support_tf_logs
+        self._timers = {kind: HookTimer(kind) for kind in _BATCH_HOOKS} if any(map(is_timed, self.callbacks)) else {}
 
     def _hears_batches(self, kind: str) -> bool:
         return any(_hears(callback, kind) for callback in self.callbacks if not isinstance(callback, History))
@@ -72,6 +76,7 @@ class CallbackList:
         """
         self.callbacks.append(callback)
         self._listening = {kind: self._hears_batches(kind) for kind in _BATCH_HOOKS}
+        self._take_tensors = self._batch_hooks_support_tf_logs
 
     def __iter__(self) -> Iterator[Callback]:
         return iter(self.callbacks)
@@ -116,10 +121,31 @@ class CallbackList:
     _should_call_test_batch_hooks = property(lambda self: self.hears("test"))
     _should_call_predict_batch_hooks = property(lambda self: self.hears("predict"))
 
-    def _run(self, hook: str, *args: Any, logs: Logs | None = None) -> None:
-        logs = as_numbers(logs or {})
+    @property
+    def _batch_hooks_support_tf_logs(self) -> bool:
+        """Whether all callbacks with batch methods take the logs as tensors. Reading values waits for the step."""
+        listening = [c for c in self.callbacks if any(_hears(c, kind) for kind in _BATCH_HOOKS)]
+        return all(getattr(callback, "_supports_tf_logs", False) for callback in listening)
+
+    @property
+    def _supports_tf_logs(self) -> bool:
+        """Whether all callbacks take the logs as tensors."""
+        return all(getattr(callback, "_supports_tf_logs", False) for callback in self.callbacks)
+
+    def _run(self, hook: str, *args: Any, logs: Logs | None = None, as_tensors: bool = False) -> None:
+        logs = (logs or {}) if as_tensors or self._supports_tf_logs else as_numbers(logs or {})
         for callback in self.callbacks:
             getattr(callback, hook)(*args, logs)
+
+    def _run_batch(self, kind: str, moment: str, batch: int, logs: Logs | None) -> None:
+        """Runs the methods of a batch, timed as long as `HookTimer` wants."""
+        if not self._listening[kind]:
+            return
+        hook, timer = f"on_{kind}_batch_{moment}", self._timers.get(kind)
+        if timer is None or timer.is_done:
+            self._run(hook, batch, logs=logs, as_tensors=self._take_tensors)
+        else:
+            timer.call(moment, batch, lambda: self._run(hook, batch, logs=logs, as_tensors=self._take_tensors))
 
     def on_epoch_begin(self, epoch: int, logs: Logs | None = None) -> None:
         """Runs `on_epoch_begin` of the callbacks.
@@ -146,8 +172,7 @@ class CallbackList:
             batch: Number of the batch in its epoch, from 0.
             logs: Dictionary of the losses and metrics so far, or None.
         """
-        if self._listening["train"]:
-            self._run("on_train_batch_begin", batch, logs=logs)
+        self._run_batch("train", "begin", batch, logs)
 
     def on_train_batch_end(self, batch: int, logs: Logs | None = None) -> None:
         """Runs `on_train_batch_end` of the callbacks.
@@ -156,8 +181,7 @@ class CallbackList:
             batch: Number of the batch in its epoch, from 0.
             logs: Dictionary of the losses and metrics so far, or None.
         """
-        if self._listening["train"]:
-            self._run("on_train_batch_end", batch, logs=logs)
+        self._run_batch("train", "end", batch, logs)
 
     on_batch_begin = on_train_batch_begin
     on_batch_end = on_train_batch_end
@@ -169,8 +193,7 @@ class CallbackList:
             batch: Number of the batch in its epoch, from 0.
             logs: Dictionary of the losses and metrics so far, or None.
         """
-        if self._listening["test"]:
-            self._run("on_test_batch_begin", batch, logs=logs)
+        self._run_batch("test", "begin", batch, logs)
 
     def on_test_batch_end(self, batch: int, logs: Logs | None = None) -> None:
         """Runs `on_test_batch_end` of the callbacks.
@@ -179,8 +202,7 @@ class CallbackList:
             batch: Number of the batch in its epoch, from 0.
             logs: Dictionary of the losses and metrics so far, or None.
         """
-        if self._listening["test"]:
-            self._run("on_test_batch_end", batch, logs=logs)
+        self._run_batch("test", "end", batch, logs)
 
     def on_predict_batch_begin(self, batch: int, logs: Logs | None = None) -> None:
         """Runs `on_predict_batch_begin` of the callbacks.
@@ -189,8 +211,7 @@ class CallbackList:
             batch: Number of the batch in its epoch, from 0.
             logs: Dictionary of the losses and metrics so far, or None.
         """
-        if self._listening["predict"]:
-            self._run("on_predict_batch_begin", batch, logs=logs)
+        self._run_batch("predict", "begin", batch, logs)
 
     def on_predict_batch_end(self, batch: int, logs: Logs | None = None) -> None:
         """Runs `on_predict_batch_end` of the callbacks.
@@ -199,9 +220,7 @@ class CallbackList:
             batch: Number of the batch in its epoch, from 0.
             logs: Dictionary of the losses and metrics so far, or None.
         """
-        if self._listening["predict"]:
-            for callback in self.callbacks:
-                callback.on_predict_batch_end(batch, logs)
+        self._run_batch("predict", "end", batch, logs)
 
     def on_train_begin(self, logs: Logs | None = None) -> None:
         """Runs `on_train_begin` of the callbacks.
@@ -253,7 +272,10 @@ class CallbackList:
 
 
 def _hears(callback: Callback, kind: str) -> bool:
-    """Returns whether a callback needs single batches: its `hears_batches` says so, or it overrides a batch method."""
+    """Returns whether a callback needs single batches: a method says so, or it overrides a batch method."""
+    decide = getattr(callback, f"_implements_{kind}_batch_hooks", None)  # the name under which programs override it
+    if decide is not None:
+        return bool(decide())
     if hasattr(callback, "hears_batches"):
         return bool(callback.hears_batches())
     own = vars(callback)  # methods may be set on the object as well
@@ -261,15 +283,3 @@ def _hears(callback: Callback, kind: str) -> bool:
         hook in own or getattr(type(callback), hook, None) is not getattr(Callback, hook, None)
         for hook in _BATCH_HOOKS[kind]
     )
-
-
-def as_numbers(logs: Any) -> Any:
-    """Converts tensors in logs to Python numbers and arrays."""
-    return {key: _number(value) for key, value in logs.items()} if isinstance(logs, dict) else logs
-
-
-def _number(value: Any) -> Any:
-    if not isinstance(value, tf.Tensor):
-        return value
-    array = value.numpy()
-    return array.item() if array.ndim == 0 and array.dtype.kind in "fiub" else array

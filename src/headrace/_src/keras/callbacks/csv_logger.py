@@ -47,6 +47,8 @@ class CSVLogger(Callback):
         logs = logs or {}
         if self.keys is None:
             self.keys = sorted(logs)
+            if not any(key.startswith("val_") for key in self.keys):  # validation may come in a later epoch
+                self.keys += [f"val_{key}" for key in self.keys]
         if self._writer is None:
             self._writer = csv.DictWriter(
                 self._file, fieldnames=["epoch", *self.keys], delimiter=self.sep, lineterminator="\n"

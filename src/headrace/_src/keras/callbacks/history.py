@@ -21,6 +21,7 @@ class History(Callback):
 
     def __init__(self) -> None:
         super().__init__()
+        self._supports_tf_logs = True  # it has no batch methods
         self.history: dict[str, list[Any]] = {}
         self.epoch: list[int] = []
 

@@ -42,7 +42,7 @@ class LearningRateScheduler(Callback):
         Raises:
             ValueError: If the optimizer has no learning rate, or the schedule does not return a float.
         """
-        if not hasattr(self.model.optimizer, "learning_rate"):
+        if not hasattr(self.model.optimizer, rate_name(self.model.optimizer)):
             raise ValueError('Optimizer must have a "learning_rate" attribute.')
         try:
             rate = self.schedule(epoch, current_rate(self.model.optimizer))
@@ -53,7 +53,7 @@ class LearningRateScheduler(Callback):
                 f'The output of the "schedule" function should be float. Got: {rate}. A learning rate such as 1 must '
                 "be written 1.0."
             )
-        self.model.optimizer.learning_rate = float(rate)
+        set_rate(self.model.optimizer, float(rate))
         if self.verbose > 0:
             print_message(f"\nEpoch {epoch + 1}: LearningRateScheduler setting learning rate to {float(rate)}.")
 
@@ -64,4 +64,18 @@ class LearningRateScheduler(Callback):
 
 def current_rate(optimizer: Any) -> float:
     """Returns the learning rate of an optimizer as a number."""
-    return float(np.asarray(optimizer.learning_rate))
+    return float(np.asarray(tf.keras.backend.get_value(getattr(optimizer, rate_name(optimizer)))))
+
+
+def set_rate(optimizer: Any, rate: float) -> None:
+    """Sets the learning rate of an optimizer."""
+    current = getattr(optimizer, rate_name(optimizer))
+    if isinstance(current, tf.Variable):
+        tf.keras.backend.set_value(current, rate)
+    else:
+        setattr(optimizer, rate_name(optimizer), rate)
+
+
+def rate_name(optimizer: Any) -> str:
+    """Returns the attribute of the learning rate: "learning_rate", or "lr" for optimizers that have only that."""
+    return "lr" if hasattr(optimizer, "lr") and not hasattr(optimizer, "learning_rate") else "learning_rate"

@@ -10,6 +10,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
 from headrace._src.keras.callbacks.chief import own_path
+from headrace._src.keras.callbacks.log_numbers import as_numbers
 from headrace._src.keras.callbacks.monitor import Monitor
 from headrace._src.keras.engine.typing import Logs, Path
 from headrace._src.keras.progress_bar import print_message
@@ -57,9 +58,10 @@ class ModelCheckpoint(Callback):
         **kwargs: Any,
     ) -> None:
         super().__init__()
+        self._supports_tf_logs = True
         if save_freq != "epoch" and not isinstance(save_freq, int):
             raise ValueError(f'Unrecognized save_freq: {save_freq}. Expected save_freq are "epoch" or integer')
-        self.filepath, self.monitor, self.verbose = os.fspath(filepath), monitor, verbose
+        self.filepath, self.monitor, self.verbose = os.fspath(filepath or ""), monitor, verbose
         self.save_best_only, self.save_weights_only = save_best_only, save_weights_only
         self.save_freq: Any = save_freq
         self._watched = Monitor(monitor, mode, 0.0, "ModelCheckpoint")
@@ -78,7 +80,7 @@ class ModelCheckpoint(Callback):
             )
         self.load_weights_on_restart = bool(kwargs.get("load_weights_on_restart", False))
         self.epochs_since_last_save = self._batches_since = self._current_epoch = 0
-        self._last_batch = 0
+        self._last_batch = -1
 
     def hears_batches(self) -> bool:
         """Returns whether the callback needs single batches."""
@@ -109,6 +111,7 @@ class ModelCheckpoint(Callback):
 
     def _save(self, epoch: int, batch: int | None, logs: dict[str, Any]) -> None:
         self.epochs_since_last_save = 0
+        logs = as_numbers(logs)
         path = self._path(epoch, batch, logs)
         if not self.save_best_only:
             self._say(f"\nEpoch {epoch + 1}: saving model to {path}")

@@ -6,7 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
-from headrace._src.keras.callbacks.learning_rate_scheduler import current_rate
+from headrace._src.keras.callbacks.learning_rate_scheduler import current_rate, set_rate
 from headrace._src.keras.callbacks.monitor import Monitor
 from headrace._src.keras.engine.typing import Logs
 from headrace._src.keras.progress_bar import print_message
@@ -51,7 +51,10 @@ class ReduceLROnPlateau(Callback):
         if factor >= 1.0:
             raise ValueError(f"ReduceLROnPlateau does not support a factor >= 1.0. Got {factor}")
         self.monitor, self.factor, self.patience, self.verbose = monitor, factor, patience, verbose
-        self.min_delta = kwargs.pop("epsilon", min_delta)
+        if "epsilon" in kwargs:
+            min_delta = kwargs.pop("epsilon")
+            tf.get_logger().warning("`epsilon` argument is deprecated and will be removed, use `min_delta` instead.")
+        self.min_delta = min_delta
         if kwargs:
             raise TypeError(f"ReduceLROnPlateau got unknown arguments: {sorted(kwargs)}")
         self.cooldown, self.min_lr = cooldown, min_lr
@@ -83,7 +86,7 @@ class ReduceLROnPlateau(Callback):
         if old <= tf.cast(self.min_lr, tf.float32).numpy():
             return
         new = max(old * self.factor, self.min_lr)
-        self.model.optimizer.learning_rate = new
+        set_rate(self.model.optimizer, new)
         if self.verbose > 0:
             print_message(f"\nEpoch {epoch + 1}: ReduceLROnPlateau reducing learning rate to {new}.")
         self.cooldown_counter, self.wait = self.cooldown, 0

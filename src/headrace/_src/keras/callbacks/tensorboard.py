@@ -65,6 +65,7 @@ class TensorBoard(Callback):
         **kwargs: Any,
     ) -> None:
         super().__init__()
+        self._supports_tf_logs = True
         _warn_of_old_arguments(kwargs)
         self.log_dir = self._folder = os.fspath(log_dir)
         self.histogram_freq, self.write_graph, self.write_images = histogram_freq, write_graph, write_images
@@ -134,6 +135,7 @@ class TensorBoard(Callback):
 
     def set_model(self, model: Any) -> None:
         self.model = model
+        self._profile.restart()
         self._writers = {}  # the writers of an earlier fit are closed
         # With several workers the chief's files are kept. The others write too, so that all run the same programs.
         self._folder = self.log_dir if keeps_summaries(model) else folder_of_worker()
@@ -178,7 +180,8 @@ class TensorBoard(Callback):
             shutil.rmtree(self._folder, ignore_errors=True)
 
     def _trained_batches(self) -> int:
-        return int(self.model._train_counter.numpy())
+        counter = self.model._train_counter  # None before `compile`
+        return 0 if counter is None else int(counter.numpy())
 
     def on_epoch_begin(self, epoch: int, logs: Logs | None = None) -> None:
         if self.write_steps_per_second:
@@ -197,8 +200,8 @@ class TensorBoard(Callback):
     def _write_epoch(self, epoch: int, logs: dict[str, Any]) -> None:
         trained = {key: value for key, value in logs.items() if not key.startswith("val_")}
         validated = {key.removeprefix("val_"): value for key, value in logs.items() if key.startswith("val_")}
-        rate = getattr(self.model.optimizer, "_learning_rate", None)
-        if isinstance(rate, tf.keras.optimizers.schedules.LearningRateSchedule):
+        rate = _schedule(self.model.optimizer)
+        if rate is not None:
             trained["learning_rate"] = float(rate(self.model.optimizer.iterations))
         if self.write_steps_per_second:
             batches = self._trained_batches() - self._epoch_began_at
@@ -257,6 +260,14 @@ def _warn_of_old_arguments(given: dict[str, Any]) -> None:
         )
     for name in given:
         tf.get_logger().warning("`%s` will be ignored in TensorFlow 2.0 for the `TensorBoard` Callback.", name)
+
+
+def _schedule(optimizer: Any) -> Any:
+    """Returns the schedule of the learning rate, or None. Old optimizers return it as `learning_rate`."""
+    for rate in (getattr(optimizer, "_learning_rate", None), getattr(optimizer, "learning_rate", None)):
+        if isinstance(rate, tf.keras.optimizers.schedules.LearningRateSchedule):
+            return rate
+    return None
 
 
 def _forget_functions_that_write(model: Any) -> None:

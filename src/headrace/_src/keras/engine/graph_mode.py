@@ -40,6 +40,11 @@ class GraphModeHooks(Protocol):
     def function(self, inputs: Any, outputs: Any, updates: Any, name: str | None, **kwargs: Any) -> Any:
         """Returns a function of arrays that a session runs."""
 
+    def placeholder(
+        self, shape: Any, ndim: int | None, dtype: Any, sparse: bool, name: str | None, ragged: bool
+    ) -> Any:
+        """Returns a tensor of the graph that must be fed."""
+
     def get_value(self, x: Any) -> Any:
         """Returns the value of a variable or tensor as an array."""
 

@@ -197,8 +197,8 @@ def _in_graph(function: str | Callable[..., Any], args: tuple[Any, ...], kwargs:
 
 def _listed(function: str | Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
     """Returns the arguments that configurations of models list, apart from the positional ones."""
-    if isinstance(function, str):  # an operator, a member or a constructor
-        return kwargs if function.startswith(("__members__.", "RaggedTensor.")) else {"name": None}
+    if isinstance(function, str):  # an operator, a member, a constructor or a function of Keras
+        return kwargs if function.startswith(("__members__.", "RaggedTensor.", "keras.")) else {"name": None}
     if not hasattr(function, "shape_rule") or public_name(function) in _LISTED_AS_GIVEN:
         return kwargs
     unsaid = list(inspect.signature(function).parameters.values())[len(args) :]

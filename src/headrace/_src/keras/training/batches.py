@@ -17,6 +17,7 @@ from headrace._src.keras.sequence import Sequence, pack_x_y_sample_weight, unpac
 from headrace._src.keras.training.device_batches import copied_ahead, split_last_map
 from headrace._src.keras.training.grouped_steps import Grouping
 from headrace._src.keras.utils.dataset_creator import DatasetCreator
+from headrace._src.keras.utils.hdf5_matrix import HDF5Matrix
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.typing import Nest
 
@@ -62,6 +63,9 @@ class Batches:
 
     def end_epoch(self) -> None:
         """Runs after each epoch."""
+
+    def restart(self) -> None:
+        """Makes the next epoch begin at the start of the data. Generators only go on."""
 
     def close(self) -> None:
         """Stops the threads or processes that make batches ahead of time."""
@@ -111,7 +115,7 @@ def _rows(data: Any, rows: Any) -> Any:
         return data[rows] if isinstance(rows, slice) else tf.gather(data, rows)
     if isinstance(data, tf.SparseTensor):
         return _sparse_rows(data, np.arange(int(data.dense_shape[0]))[rows])
-    return tf.convert_to_tensor(data[rows])
+    return tf.convert_to_tensor(_as_array(data[rows]) if isinstance(data, HDF5Matrix) else data[rows])
 
 
 def _sparse_rows(data: Any, rows: np.ndarray) -> Any:
@@ -188,7 +192,8 @@ class StreamBatches(_MadeAhead):
         stream, self._last_map = split_last_map(stream)
         self.may_be_grouped = self._last_map is None
         self._stream = stream
-        self._going_on = iter(stream) if steps is not None or hasattr(stream, "__next__") else None
+        self._goes_on = steps is not None or hasattr(stream, "__next__")
+        self._going_on = iter(stream) if self._goes_on else None
         self._is_generator = not hasattr(stream, "element_spec")  # datasets prefetch by themselves
         self.may_be_made_elsewhere = not self._is_generator
         self.sizes_vary = self._is_generator or _has_open_size(element_spec)
@@ -202,7 +207,13 @@ class StreamBatches(_MadeAhead):
         assert self._going_on is not None
         return generator_makers(self._going_on, self._workers.use_multiprocessing)
 
+    def restart(self) -> None:
+        if not self._is_generator:
+            self._going_on = None
+
     def _made(self) -> Iterator[Any]:
+        if self._goes_on and self._going_on is None:
+            self._going_on = iter(self._stream)
         source = self._stream if self._going_on is None else self._going_on
         if self._is_generator and self._going_on is not None and self._workers.number > 0:
             # Takes no more batches than this epoch needs, because the generator may be used again.
@@ -249,6 +260,8 @@ def batches_of(
         x = x(tf.distribute.InputContext())
     if hasattr(x, "element_spec") or hasattr(x, "__next__"):
         _refuse_targets(y, sample_weight, "dataset" if hasattr(x, "element_spec") else "python generator")
+        if steps is None:
+            _refuse_infinite(x)
         return StreamBatches(x, steps, workers)
     if x is None:
         raise ValueError("There are no inputs: `x` is None.")
@@ -290,6 +303,15 @@ def _workers_of(sequence: Sequence, asked: Workers) -> Workers:
     )
 
 
+def _refuse_infinite(x: Any) -> None:
+    """Raises an error for a dataset without end, which would run forever."""
+    if isinstance(x, tf.data.Dataset) and int(x.cardinality()) == tf.data.INFINITE_CARDINALITY:
+        raise ValueError(
+            "When providing an infinite dataset, you must specify the number of steps to run (if you did not intend to "
+            "create an infinite dataset, make sure to not call `repeat()` on the dataset)."
+        )
+
+
 def _refuse_targets(y: Data | None, sample_weight: Data | None, kind: str) -> None:
     if y is not None:
         raise ValueError(f"`y` argument is not supported when using {kind} as input. Its batches hold the targets.")
@@ -326,7 +348,7 @@ def _as_array(value: Any) -> Any:
         return None
     if _is_frame(value):
         value = value.to_numpy()
-    if isinstance(value, (tf.RaggedTensor, tf.SparseTensor)):
+    if isinstance(value, (tf.RaggedTensor, tf.SparseTensor, HDF5Matrix)):
         return value
     if hasattr(value, "tocoo"):  # a sparse matrix of SciPy
         return _from_scipy(value.tocoo())
@@ -348,6 +370,8 @@ def length_of(data: Any) -> int:
         return int(data.nrows())
     if isinstance(data, tf.SparseTensor):
         return int(data.dense_shape[0])
+    if isinstance(data, HDF5Matrix):
+        return len(data)
     return len(data) if np.ndim(data) else 0
 
 

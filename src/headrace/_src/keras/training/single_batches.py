@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
-from headrace._src.keras.callbacks.callback_list import as_numbers
+from headrace._src.keras.callbacks.log_numbers import as_numbers
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Data
 from headrace._src.keras.training.batches import batches_of, length_of, with_class_weight

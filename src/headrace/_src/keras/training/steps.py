@@ -30,7 +30,7 @@ TRAINING_STATE = frozenset(
     {
         "optimizer", "compiled_loss", "compiled_metrics", "history", "train_function", "test_function",
         "predict_function", "train_tf_function", "test_tf_function", "_compile_arguments", "loss", "_train_counter",
-        "_test_counter", "_predict_counter", "_steps_variable", "_steps_per_execution_tuner",
+        "_test_counter", "_predict_counter", "_predicted_batches", "_steps_variable", "_steps_per_execution_tuner",
         "_distribute_strategy", "_given_metrics", "_names_ahead", "_grouping",
     }
 )  # fmt: skip
@@ -87,6 +87,7 @@ class TrainingSteps(StepCounts):
         self.test_tf_function: Any = None
         self._train_counter: Any = None  # batches trained on
         self._test_counter: Any = None  # batches of the current evaluation
+        self._predicted_batches = 0  # of the last prediction
         self._is_compiled = False
         self._names_ahead: list[str] = []  # of the metrics of `compile`, before they are made
         self._trained: list[int] = []  # ids of the variables that the last training updated

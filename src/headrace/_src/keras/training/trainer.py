@@ -10,8 +10,9 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
-from headrace._src.keras.callbacks.callback_list import CallbackList, as_numbers
+from headrace._src.keras.callbacks.callback_list import CallbackList
 from headrace._src.keras.callbacks.history import History
+from headrace._src.keras.callbacks.log_numbers import as_numbers
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Data
 from headrace._src.keras.progress_bar import is_interactive_logging_enabled
@@ -136,7 +137,7 @@ class Trainer(SingleBatches):
         validation_freq: int | Sequence[int],
     ) -> History:
         self.stop_training = False
-        function = self.make_train_function()
+        self.train_function = self.make_train_function()
         self._resume_at = (initial_epoch, 0)
         told.on_train_begin()
         logs: dict[str, Any] = {}
@@ -146,9 +147,10 @@ class Trainer(SingleBatches):
             self.reset_metrics()
             told.on_epoch_begin(epoch)
             first = resumed_step if epoch == resumed_epoch else 0
-            logs = self._train_epoch(function, batches, told, class_weight, first)
+            logs = self._train_epoch(batches, told, class_weight, first)
             if validation is not None and _is_validated(epoch, validation_freq):
                 found = self.evaluate(own, verbose=0, callbacks=told, return_dict=True, _batches=validation)
+                validation.restart()
                 logs.update({f"val_{key}": value for key, value in found.items()})
             batches.end_epoch()
             told.on_epoch_end(epoch, logs)
@@ -170,7 +172,6 @@ class Trainer(SingleBatches):
 
     def _train_epoch(
         self,
-        function: Callable[[Iterator[Any]], Any],
         batches: Batches,
         told: CallbackList,
         class_weight: dict[int, float] | None,
@@ -190,7 +191,7 @@ class Trainer(SingleBatches):
             if listening and stream.count != expected:
                 told.on_train_batch_begin(stream.count)
             try:
-                logs = function(stream)
+                logs = self.train_function(stream)  # a callback may have replaced it
             except StopIteration:
                 if batches.steps is None:
                     batches.counted = stream.count
@@ -352,6 +353,7 @@ class Trainer(SingleBatches):
                 found.append(outputs)
                 told.on_predict_batch_end(last, {"outputs": outputs})
             batches.end_epoch()
+            self._predicted_batches = stream.count
         if not found:
             raise ValueError("Unexpected result of `predict_function`: there was no batch of data to predict.")
         told.on_predict_end()

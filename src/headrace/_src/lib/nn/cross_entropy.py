@@ -26,10 +26,19 @@ def _in_rows(tensor: Any) -> Tensor:
     return raw.Reshape(tensor, raw.ConcatV2([rows, classes], ints(0)))
 
 
+def _order_with_last(rank: Any, axis: int) -> Tensor:
+    """Returns the axes of a tensor whose rank is known only when it runs, with `axis` last."""
+    last = raw.FloorMod(ints(axis), rank)
+    axes = raw.Range(ints(0), rank, ints(1))
+    before = raw.Slice(axes, ints([0]), raw.Reshape(last, ints([1])))
+    after = raw.Slice(axes, raw.Reshape(raw.AddV2(last, ints(1)), ints([1])), ints([-1]))
+    return raw.ConcatV2([before, after, raw.Reshape(last, ints([1]))], ints(0))
+
+
 def _axis_last(tensor: Any, axis: int) -> Tensor:
     rank = tensor.shape.rank
     if rank is None:
-        raise ValueError(f"softmax_cross_entropy_with_logits: axis={axis} needs logits and labels of known rank.")
+        return raw.Transpose(tensor, _order_with_last(raw.Rank(tensor), axis))
     if not -rank <= axis < rank:
         raise ValueError(f"softmax_cross_entropy_with_logits: axis={axis} is not in [{-rank}, {rank}).")
     order = [n for n in range(rank) if n != axis % rank] + [axis % rank]

@@ -5,6 +5,7 @@ from headrace._src.base.lazy import attach
 __getattr__, __dir__, __all__ = attach(
     __name__,
     {
+        "CategoryCrossing": "keras.layers.preprocessing.category_crossing:CategoryCrossing",
         "CategoryEncoding": "keras.layers.preprocessing.category_encoding:CategoryEncoding",
         "CenterCrop": "keras.layers.preprocessing.image_preprocessing:CenterCrop",
         "Discretization": "keras.layers.preprocessing.discretization:Discretization",

@@ -1,6 +1,7 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
 """tf.keras.layers.experimental.preprocessing: preprocessing layers under their earlier names."""
 
+from headrace._src.keras.layers.preprocessing.category_crossing import CategoryCrossing as CategoryCrossing
 from headrace._src.keras.layers.preprocessing.category_encoding import CategoryEncoding as CategoryEncoding
 from headrace._src.keras.layers.preprocessing.discretization import Discretization as Discretization
 from headrace._src.keras.layers.preprocessing.feature_normalization import Normalization as Normalization
@@ -30,7 +31,8 @@ from headrace._src.keras.layers.preprocessing.string_lookup import (
 from headrace._src.keras.layers.preprocessing.text_vectorization import TextVectorization as TextVectorization
 
 __all__ = [
-    "CategoryEncoding", "CenterCrop", "Discretization", "HashedCrossing", "Hashing", "IntegerLookup", "Normalization",
-    "PreprocessingLayer", "RandomContrast", "RandomCrop", "RandomFlip", "RandomHeight", "RandomRotation",
-    "RandomTranslation", "RandomWidth", "RandomZoom", "Rescaling", "Resizing", "StringLookup", "TextVectorization",
+    "CategoryCrossing", "CategoryEncoding", "CenterCrop", "Discretization", "HashedCrossing", "Hashing",
+    "IntegerLookup", "Normalization", "PreprocessingLayer", "RandomContrast", "RandomCrop", "RandomFlip",
+    "RandomHeight", "RandomRotation", "RandomTranslation", "RandomWidth", "RandomZoom", "Rescaling", "Resizing",
+    "StringLookup", "TextVectorization",
 ]
