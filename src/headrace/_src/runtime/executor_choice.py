@@ -188,7 +188,8 @@ def _refused(graph: FuncGraph, reason: Uncompilable) -> Any:
     if graph.jit_compile and not _needs_data(reason):
         where = reason.operation.source_text if reason.operation is not None else ""
         raise errors.invalid_argument(
-            f"{graph.name} cannot be compiled (jit_compile=True): {reason}{where and ', made at ' + where}"
+            f"Graph execution error: {graph.name} cannot be compiled (jit_compile=True): {reason}"
+            f"{where and ', made at ' + where}"
         ) from None
     _log.debug("%s is not compiled whole: %s", graph.name, reason)
     cut = CutGraph(graph, _SMALL_GRAPH, reason.operation)

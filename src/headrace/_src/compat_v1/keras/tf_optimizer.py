@@ -17,7 +17,8 @@ class TFOptimizer:
 
     def minimize(self, loss: Any, var_list: Any, tape: Any) -> None:
         """Updates variables to minimize a loss."""
-        self.apply_gradients(zip(tape.gradient(loss, var_list), var_list, strict=True))
+        if var_list:  # a model without weights may be trained, which changes nothing
+            self.apply_gradients(zip(tape.gradient(loss, var_list), var_list, strict=True))
 
     def apply_gradients(self, grads_and_vars: Any, **kwargs: Any) -> None:
         """Applies gradients to variables."""

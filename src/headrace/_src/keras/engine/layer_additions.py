@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
@@ -163,6 +163,10 @@ class LayerAdditions(LayerState):
         unknown = [k for k in kwargs if k not in ("aggregation", "inputs")]
         if unknown:
             raise TypeError(f"Unknown keyword arguments: {unknown}")
+        if isinstance(value, dict):  # the result of a metric of this layer, which reports it by itself
+            return
+        if not context.symbolic:
+            _refuse_same_names([*self._metrics, *vars(self).values()], name)
         if name is None and not hasattr(value, "_metric_obj"):
             raise ValueError("Please provide a name for your metric like `self.add_metric(tf.reduce_sum(inputs), "
                              "name='mean_activation')`")  # fmt: skip
@@ -188,6 +192,17 @@ class LayerAdditions(LayerState):
         for output in tf.nest.flatten(outputs):
             # Divided by the batch size, so that the strength does not depend on it.
             self._keep_loss(regularize(output) / tf.cast(tf.shape(output)[0], output.dtype))
+
+
+def _refuse_same_names(attributes: Sequence[object], name: str | None) -> None:
+    """Raises if two of a layer's own metrics have this name."""
+    metrics = {id(each): each for each in attributes if isinstance(each, tf.keras.metrics.Metric)}
+    count = sum(metric.name == name for metric in metrics.values())
+    if count > 1:
+        raise ValueError(
+            "Please provide different names for the metrics you have added. "
+            f'We found {count} metrics with the name: "{name}"'
+        )
 
 
 def _penalty(regularize: Callable[[Any], Any], variable: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import headrace as tf
@@ -103,6 +104,17 @@ def binary_focal_crossentropy(
     return tf.reduce_mean(values, axis=axis)
 
 
+def _warn_of_one_class(shape: TensorShape, name: str) -> None:
+    """Warns where the predictions have one class: their crossentropy is always zero."""
+    if shape.rank and shape[-1] == 1:
+        warnings.warn(
+            f"In loss {name}, expected y_pred.shape to be (batch_size, num_classes) with num_classes > 1. Received: "
+            f"y_pred.shape={tuple(shape)}. Consider using 'binary_crossentropy' if you only have 2 classes.",
+            SyntaxWarning,
+            stacklevel=3,
+        )
+
+
 @over_rows
 def categorical_crossentropy(
     y_true: TensorLike, y_pred: TensorLike, from_logits: bool = False, label_smoothing: float = 0.0, axis: int = -1
@@ -126,6 +138,7 @@ def categorical_crossentropy(
     array([0.693], dtype=float32)
     """
     y_true, y_pred = _labels_like(y_true, y_pred)
+    _warn_of_one_class(y_pred.shape, "categorical_crossentropy")
     _refuse_class_numbers(y_true.shape, y_pred.shape, axis)
     y_true = _smooth_classes(y_true, label_smoothing, axis)
     return probabilities.categorical_crossentropy(y_true, y_pred, from_logits, axis)
@@ -156,6 +169,7 @@ def categorical_focal_crossentropy(
         The loss of each sample.
     """
     y_true, y_pred = _labels_like(y_true, y_pred)
+    _warn_of_one_class(y_pred.shape, "categorical_focal_crossentropy")
     y_true = _smooth_classes(y_true, label_smoothing, axis)
     return probabilities.categorical_focal_crossentropy(y_true, y_pred, alpha, gamma, from_logits, axis)
 

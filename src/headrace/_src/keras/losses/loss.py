@@ -40,6 +40,7 @@ class Loss:
     def __call__(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
         if current_strategy() is not None and not self._is_scaled_for_replicas:
             require_no_mean(self.reduction)
+        checked_reduction(self.reduction)  # it may have been assigned
         with tf.name_scope(self._scope):
             mask = mask_of(y_pred)
             values = self._converted(self.call)(y_true, y_pred)

@@ -157,6 +157,11 @@ class MeanMetricWrapper(Mean):
         y_true, y_pred = squeeze_to_match(y_true, y_pred)
         function = self._fn if tf.executing_eagerly() else tf.autograph.to_graph(self._fn)  # may be a user's function
         values = function(y_true, y_pred, **self._fn_kwargs)
+        if values is None or isinstance(values, dict):
+            advice = "To return a dict of values, implement a custom Metric subclass." if values is not None else ""
+            raise RuntimeError(
+                f"The output of a metric function can only be a single Tensor. Received: {values}. {advice}"
+            )
         mask = mask_of(values)
         if mask is not None:
             mask = tf.cast(mask, self._dtype)

@@ -387,7 +387,7 @@ def _sample_count(parts: list[Any]) -> int:
         )
     count = every.pop()
     if count == 0:
-        raise ValueError("Unexpected result of the data: there are no samples in `x`.")
+        raise ValueError("Expected input data to be non-empty.")
     return count
 
 
@@ -435,4 +435,9 @@ def with_class_weight(data: Any, class_weight: dict[int, float]) -> Any:
             f"entries for {classes}; give one for each class."
         )
     found = tf.gather(weights, numbers)
-    return x, y, found if sample_weight is None else found * tf.cast(sample_weight, found.dtype)
+    if sample_weight is None:
+        return x, y, found
+    sample_weight = tf.cast(sample_weight, found.dtype)
+    while sample_weight.shape.rank < found.shape.rank:  # one weight for all positions of a sample
+        sample_weight = tf.expand_dims(sample_weight, -1)
+    return x, y, found * sample_weight

@@ -73,7 +73,8 @@ class CompiledLoss:
         y_pred: Tensors | None,
         sample_weight: Tensors | None = None,
         regularization_losses: Sequence[Tensor] | None = None,
-    ) -> Tensor:
+    ) -> Tensor | None:
+        """Updates the metrics of the losses. Returns the total loss, or None if there is no loss."""
         if not self.built:
             self.build(y_pred)
         predictions = tf.nest.flatten(y_pred)
@@ -98,7 +99,7 @@ class CompiledLoss:
             scale = self._weights[number]
             terms.append(value if scale is None else value * scale)
             sums.append(getattr(loss, "reduction", None) == Reduction.SUM)
-        losses_of_layers = [tf.cast(term, terms[0].dtype) if terms else term for term in regularization_losses or []]
+        losses_of_layers = list(regularization_losses or [])
         terms, sums = terms + losses_of_layers, sums + [False] * len(losses_of_layers)
         if not terms and y_true is None and self._given is not None:
             raise ValueError(
@@ -106,11 +107,8 @@ class CompiledLoss:
                 "target data to be provided in `fit()`: pass `y`, or batches (x, y)."
             )
         if not terms:
-            raise ValueError(
-                "No loss to compute: the model was compiled without a loss for the targets that were given, and its "
-                "layers add none. Pass `loss` to compile() and targets to fit()."
-            )
-        shown, total = _over_replicas(terms, sums)
+            return None
+        shown, total = _over_replicas(_of_one_dtype(terms), sums)
         if batch is None:
             batch = tf.cast(tf.shape(predictions[0])[0], tf.float32)
         self._total.update_state(shown, sample_weight=batch)
@@ -119,6 +117,15 @@ class CompiledLoss:
     def reset_state(self) -> None:
         for metric in self.metrics:
             metric.reset_state()
+
+
+def _of_one_dtype(terms: list[Any]) -> list[Any]:
+    """Returns the losses in the widest of their float dtypes."""
+    floats = {term.dtype for term in terms if term.dtype.is_floating}
+    if len({term.dtype for term in terms}) == 1 or not floats:
+        return terms
+    widest = max(floats, key=lambda dtype: (dtype.size, dtype is not tf.bfloat16))
+    return [tf.cast(term, widest) for term in terms]
 
 
 def _over_replicas(terms: list[Any], sums: list[bool]) -> tuple[Any, Any]:

@@ -61,6 +61,11 @@ class CompiledMetrics:
             return [m for m in tf.nest.flatten([self._given, self._given_weighted]) if _is_metric(m)]
         return [m for plain, weighted in zip(self._plain, self._weighted, strict=True) for m in (*plain, *weighted)]
 
+    @property
+    def ignores_weights(self) -> bool:
+        """Whether there are metrics, but none was given that uses the sample weights."""
+        return self._given is not None and bool(tf.nest.flatten(self._given)) and self._given_weighted is None
+
     def names_for(self, y_pred: Tensors) -> list[str]:
         """Returns the names that the metrics will have for these outputs."""
         names = output_names(y_pred, self._known_names)
@@ -112,6 +117,8 @@ def _with_mask(weight: Tensor | None, mask: Mask) -> Tensor | None:
         return wide
     while wide.shape.rank < weight.shape.rank:
         wide = tf.expand_dims(wide, -1)
+    while weight.shape.rank < wide.shape.rank:
+        weight = tf.expand_dims(weight, -1)
     return wide * weight
 
 

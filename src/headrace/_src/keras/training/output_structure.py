@@ -53,8 +53,13 @@ def flat_targets(targets: Tensors | None, y_pred: Tensors | None, names: list[st
     if targets is None:
         return [None] * len(names)
     if isinstance(targets, dict):
+        if targets and not any(name in targets for name in names):
+            raise ValueError(
+                "Found unexpected losses or metrics that do not correspond to any Model output: "
+                f"{list(targets)}. Valid mode output names: {names}."
+            )
         return [targets.get(name) for name in names]
-    if not isinstance(targets, (list, tuple)):
+    if not isinstance(targets, (list, tuple)):  # one value for all outputs
         return [targets] * len(names)
     if not isinstance(y_pred, (list, tuple, dict)) and isinstance(targets, (list, tuple)) and len(targets) != 1:
         return [tf.convert_to_tensor(targets)]

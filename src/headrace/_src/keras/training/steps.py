@@ -292,6 +292,10 @@ class TrainingSteps(StepCounts):
                 "Target data is missing. Your model was compiled with "
                 f"loss={self.loss}, and therefore expects target data to be provided in `fit()`."
             )
+        if loss is None:
+            raise ValueError(
+                "No loss found. You may have forgotten to provide a `loss` argument in the `compile()` method."
+            )
         self.optimizer.minimize(loss, self.trainable_variables, tape=tape)
         return self.compute_metrics(x, y, y_pred, sample_weight)
 
@@ -321,8 +325,8 @@ class TrainingSteps(StepCounts):
         y: Tensors | None = None,
         y_pred: Tensors | None = None,
         sample_weight: Tensors | None = None,
-    ) -> Tensor:
-        """Returns the total loss: that of the outputs plus the losses that layers added.
+    ) -> Tensor | None:
+        """Returns the total loss: that of the outputs plus the losses that layers added, or None if there is none.
 
         Args:
             x: Inputs of the model: a tensor, or a nested structure of tensors.
@@ -351,6 +355,11 @@ class TrainingSteps(StepCounts):
         results: dict[str, Any] = {}
         for metric in self.metrics:
             value = metric.result()
+            if value is None:
+                raise RuntimeError(
+                    "The output of `metric.result()` can only be a single Tensor/Variable, or a dict of "
+                    f"Tensors/Variables. For metric {metric.name}, got result {value}."
+                )
             results.update(value if isinstance(value, dict) else {metric.name: value})
         return results
 

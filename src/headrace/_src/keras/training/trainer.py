@@ -275,10 +275,21 @@ class Trainer(SingleBatches):
         self._require_compiled()
         verbose = _verbosity(verbose)
         if batches is None:
+            self._warn_of_unused_weights(x, sample_weight)
             makers = Workers(workers, use_multiprocessing, max_queue_size)
             with closing(self._batches_of(x, y, sample_weight, batch_size, False, steps, makers)) as own:
                 return self._evaluate(own, verbose, callbacks, return_dict)
         return self._evaluate(batches, verbose, callbacks, return_dict)
+
+    def _warn_of_unused_weights(self, x: Data | None, sample_weight: Data | None) -> None:
+        """Warns of sample weights that no metric uses."""
+        has_weights = sample_weight is not None or len(_parts_of_element(x)) == 3
+        if has_weights and self.compiled_metrics is not None and self.compiled_metrics.ignores_weights:
+            tf.get_logger().warning(
+                "`evaluate()` received a value for `sample_weight`, but `weighted_metrics` were not provided.  Did you "
+                "mean to pass metrics to `weighted_metrics` in `compile()`?  If this is intentional you can pass "
+                "`weighted_metrics=[]` to `compile()` in order to silence this warning."
+            )
 
     def _evaluate(
         self,
@@ -401,6 +412,12 @@ class Trainer(SingleBatches):
             The outputs as NumPy arrays.
         """
         return self.predict(generator, steps=steps, **{"verbose": 0, **kwargs})
+
+
+def _parts_of_element(x: Data | None) -> tuple[Any, ...]:
+    """Returns the specs of the inputs, targets and weights of a dataset's batches."""
+    spec = getattr(x, "element_spec", None)
+    return spec if isinstance(spec, tuple) else ()
 
 
 def _steps(
