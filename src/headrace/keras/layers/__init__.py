@@ -190,7 +190,7 @@ __getattr__, __dir__, __all__ = attach(
         "TextVectorization": "keras.layers.preprocessing.text_vectorization:TextVectorization",
         # wrapper
         "Bidirectional": "keras.layers.recurrent.bidirectional:Bidirectional",
-        "TimeDistributed": "keras.layers.core.wrapper:TimeDistributed",
+        "TimeDistributed": "keras.layers.core.time_distributed:TimeDistributed",
         "Wrapper": "keras.layers.core.wrapper:Wrapper",
         # Keras 3
         "AdaptiveAveragePooling1D": "keras.layers.pooling.adaptive_pooling:AdaptiveAveragePooling1D",

@@ -55,7 +55,8 @@ from headrace._src.keras.layers.core.input_layer import Input as Input, InputLay
 from headrace._src.keras.layers.core.lambda_layer import Lambda as Lambda
 from headrace._src.keras.layers.core.masking import Masking as Masking
 from headrace._src.keras.layers.core.reversible_embedding import ReversibleEmbedding as ReversibleEmbedding
-from headrace._src.keras.layers.core.wrapper import TimeDistributed as TimeDistributed, Wrapper as Wrapper
+from headrace._src.keras.layers.core.time_distributed import TimeDistributed as TimeDistributed
+from headrace._src.keras.layers.core.wrapper import Wrapper as Wrapper
 from headrace._src.keras.layers.lookup import deserialize as deserialize, serialize as serialize
 from headrace._src.keras.layers.merging.merging import (
     Add as Add,

@@ -107,8 +107,12 @@ class Features:
         if isinstance(value, tf.RaggedTensor):
             value = value.to_sparse()
         if isinstance(value, tf.SparseTensor):
+            if value.shape.rank is None:
+                return _sparse_columns(value)
             return tf.sparse.expand_dims(value, -1) if value.shape.rank == 1 else value
         value = tf.convert_to_tensor(value)
+        if value.shape.rank is None:
+            return _columns(value, key)
         if value.shape.rank == 0:
             raise ValueError(f"Feature (key: {key}) cannot have rank 0. Given: {value}")
         return tf.expand_dims(value, -1) if value.shape.rank == 1 else value
@@ -119,6 +123,25 @@ class Features:
             with tf.init_scope():
                 self._tables[column] = make()
         return self._tables[column]
+
+
+def _columns(value: Tensor, key: str) -> Tensor:
+    """Makes a column of a vector, where only the run tells whether it is one."""
+    rank = tf.rank(value)
+    checked = tf.debugging.assert_greater(rank, 0, message=f"Feature (key: {key}) cannot have rank 0. Given: {value}")
+    with tf.control_dependencies([] if checked is None else [checked]):
+        return tf.cond(tf.equal(rank, 1), lambda: tf.expand_dims(value, -1), lambda: tf.identity(value))
+
+
+def _sparse_columns(value: SparseTensor) -> SparseTensor:
+    """Makes a column of a sparse vector, where only the run tells whether it is one."""
+    is_vector = tf.equal(tf.size(value.dense_shape), 1)
+
+    def widened() -> tuple[Tensor, Tensor]:
+        return tf.pad(value.indices, [[0, 0], [0, 1]]), tf.concat([value.dense_shape, [1]], 0)
+
+    indices, shape = tf.cond(is_vector, widened, lambda: (tf.identity(value.indices), tf.identity(value.dense_shape)))
+    return tf.SparseTensor(indices, value.values, shape)
 
 
 def as_sparse(tensor: Tensor | SparseTensor) -> SparseTensor:

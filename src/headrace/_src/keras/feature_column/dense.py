@@ -93,7 +93,7 @@ class IndicatorColumn(_OfCategories, namedtuple("IndicatorColumn", ("categorical
             # The weights are at the same indices as their ids.
             marks = marks * tf.expand_dims(tf.sparse.to_dense(with_values(ids, id_weights.values)), -1)
         counts = tf.reduce_sum(marks, axis=-2)
-        counts.set_shape([*[None] * (ids.shape.rank - 1), depth])
+        _set_last(counts, ids, depth)
         return counts
 
     def get_config(self) -> dict[str, Any]:
@@ -206,7 +206,7 @@ def combined(
     vectors = tf.nn.safe_embedding_lookup_sparse(
         weights, ids, sparse_weights=id_weights, combiner=combiner, max_norm=max_norm
     )
-    vectors.set_shape([*[None] * (ids.shape.rank - 1), dimension])
+    _set_last(vectors, ids, dimension)
     return vectors
 
 
@@ -323,3 +323,9 @@ def _checked(
     if initializer is None:
         return default_initializer(mean=0.0, stddev=1 / math.sqrt(dimension))
     return initializer
+
+
+def _set_last(values: Tensor, ids: SparseTensor, size: int) -> None:
+    """Sets the size of the last axis, where the rank is known."""
+    if ids.shape.rank is not None:
+        values.set_shape([*[None] * (ids.shape.rank - 1), size])

@@ -192,7 +192,12 @@ class SequenceFeatures(FeaturesLayer):
             lengths = steps
         return tf.concat(outputs, axis=-1), lengths
 
-    def compute_output_shape(self, input_shape: Any) -> tuple[TensorShape, TensorShape]:
+    def compute_output_shape(self, input_shape: Any) -> TensorShape:
+        """Returns the shape of the values, without that of the lengths.
+
+        Args:
+            input_shape: Shape of the features.
+        """
         width = sum(int(np.prod(column.variable_shape.as_list())) for column in self._feature_columns)
         first = tf.TensorShape(tf.nest.flatten(input_shape)[0] if isinstance(input_shape, dict) else input_shape)
-        return tf.TensorShape([first[0], first[1], width]), tf.TensorShape([first[0]])
+        return tf.TensorShape([first[0], first[1], width])

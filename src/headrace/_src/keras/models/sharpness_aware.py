@@ -51,6 +51,7 @@ class SharpnessAwareMinimization(Model):
     def _gradients(self, x: Tensors | None, y: Tensors | None, sample_weight: Tensors | None) -> list[Any]:
         with tf.GradientTape() as tape:
             loss = self.compute_loss(x, y, self(x, training=True), sample_weight)
+        assert loss is not None
         return [tf.convert_to_tensor(g) for g in tape.gradient(loss, self.trainable_variables)]
 
     def _gradients_at_worst(self, x: Tensors | None, y: Tensors | None, sample_weight: Tensors | None) -> list[Any]:

@@ -169,6 +169,7 @@ class WideDeepModel(Model):
         with tf.GradientTape() as tape:
             y_pred = self(x, training=True)
             loss = self.compute_loss(x, y, y_pred, sample_weight)
+        assert loss is not None
         wide, deep = self.linear_model.trainable_variables, self.dnn_model.trainable_variables
         wide_gradients, deep_gradients = tape.gradient(loss, (wide, deep))
         self.optimizer.apply_gradients(zip(wide_gradients, wide, strict=True))

@@ -347,6 +347,12 @@ def _of_today(config: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {"inner_optimizer": config["optimizer"], "dynamic": fixed is None}
     if fixed is not None:
         return found | {"initial_scale": fixed}
+    if details.get("multiplier", _FACTOR) != _FACTOR:
+        shown = ", ".join(f"{name}={value}" for name, value in details.items())
+        raise ValueError(
+            "Cannot deserialize LossScaleOptimizer with a DynamicLossScale whose multiplier is not 2. Got "
+            f"DynamicLossScale: DynamicLossScale({shown})"
+        )
     names = {"initial_loss_scale": "initial_scale", "increment_period": "dynamic_growth_steps"}
     return found | {new: details[old] for old, new in names.items() if old in details}
 

@@ -53,7 +53,9 @@ class SGD(Optimizer):
         **shared: Unpack[SharedArguments],
     ) -> None:
         if not isinstance(momentum, (int, float)) or not 0 <= momentum <= 1:
-            raise ValueError(f"`momentum` must be between [0, 1]. Received: momentum={momentum}.")
+            raise ValueError(
+                f"`momentum` must be between [0, 1]. Received: momentum={momentum} (of type {type(momentum)})."
+            )
         super().__init__(learning_rate=learning_rate, **shared)
         self.momentum, self.nesterov = momentum, nesterov
 

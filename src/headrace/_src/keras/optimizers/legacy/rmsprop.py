@@ -41,7 +41,9 @@ class RMSprop(Optimizer):
     ) -> None:
         super().__init__(name, **kwargs)
         if isinstance(momentum, (int, float)) and not 0 <= momentum <= 1:
-            raise ValueError(f"`momentum` must be between [0, 1]. Received: momentum={momentum}.")
+            raise ValueError(
+                f"`momentum` must be between [0, 1]. Received: momentum={momentum} (of type {type(momentum)})."
+            )
         self._momentum = callable(momentum) or tf.is_tensor(momentum) or momentum > 0
         self._set_hyper("learning_rate", learning_rate)
         self._set_hyper("rho", rho)
