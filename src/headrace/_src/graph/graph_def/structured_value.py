@@ -108,9 +108,14 @@ def _type_spec(message: messages.TypeSpecProto, depth: int) -> object:
         return IndexedSlicesSpec(*state[:5])
     if message.type_spec_class == kinds.REGISTERED_TYPE_SPEC and message.type_spec_class_name == _NONE_TENSOR_SPEC:
         return none_tensor_spec(*state)
-    if message.type_spec_class == kinds.REGISTERED_TYPE_SPEC and is_registered(message.type_spec_class_name):
+    if message.type_spec_class in _named_classes() and is_registered(message.type_spec_class_name):
         return lookup(message.type_spec_class_name)._deserialize(state)
     return _components(message, state)
+
+
+def _named_classes() -> tuple[int, int]:
+    """Returns the kinds of specs that are found by the name of their class."""
+    return messages.TypeSpecProto.REGISTERED_TYPE_SPEC, messages.TypeSpecProto.EXTENSION_TYPE_SPEC
 
 
 def _components(message: messages.TypeSpecProto, state: tuple[Any, ...]) -> object:
@@ -119,7 +124,7 @@ def _components(message: messages.TypeSpecProto, state: tuple[Any, ...]) -> obje
     They are in the state of the spec, by name. A value is then the structure of its components.
     """
     kinds = messages.TypeSpecProto
-    others = [value for value in kinds.TypeSpecClass.values() if value != kinds.REGISTERED_TYPE_SPEC]
+    others = [value for value in kinds.TypeSpecClass.values() if value not in _named_classes()]
     parts = [part for part in map(_specs_in, state) if part is not None]
     count = len(nest.flatten(parts, expand_composites=True))
     known = message.type_spec_class in others  # TensorFlow's own specs, whose values are single tensors
@@ -222,7 +227,8 @@ def _fill_type_spec(
 
 
 def _fill_registered_spec(message: messages.TypeSpecProto, spec: Any, name: str) -> None:
-    message.type_spec_class = messages.TypeSpecProto.REGISTERED_TYPE_SPEC
+    kind = getattr(type(spec), "_saved_class", "REGISTERED_TYPE_SPEC")
+    message.type_spec_class = getattr(messages.TypeSpecProto, kind)
     message.type_spec_class_name = name
     message.num_flat_components = len(nest.flatten(spec, expand_composites=True))
     _fill(message.type_state, spec._serialize())

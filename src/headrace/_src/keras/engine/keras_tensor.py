@@ -272,6 +272,8 @@ class KerasTensor:
 
     def __repr__(self) -> str:
         description = f" ({self._description})" if self._description else ""
+        if not isinstance(self._type_spec, (tf.TensorSpec, tf.RaggedTensorSpec, tf.SparseTensorSpec)):
+            return f"<KerasTensor: type_spec={self._type_spec}{description}>"
         dtype = getattr(self.dtype, "name", self.dtype)
         return f"<KerasTensor: shape={self.shape} dtype={dtype}{description}>"
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.engine.call_context import context
+from headrace._src.keras.engine.call_context import at_root, context
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.node import Node, map_leaves
 from headrace._src.keras.engine.shape_structures import map_shapes
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import TypeSpec
 
 
@@ -54,7 +55,7 @@ def _described(value: Any) -> _Output | None:
         return None
     mask = getattr(value, "_keras_mask", None)
     mask = tf.convert_to_tensor(mask) if mask is not None else None
-    if isinstance(value, (tf.RaggedTensor, tf.SparseTensor)):
+    if isinstance(value, Composite):  # ragged and sparse tensors, extension types
         return _Output(tf.type_spec_from_value(value), None)
     value = tf.convert_to_tensor(value)
     return _Output(
@@ -82,7 +83,8 @@ def _declared(layer: Any, inputs: Any) -> Any:
 
 def call_symbolically(layer: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Returns the symbolic outputs of `layer`, and adds a node for the call."""
-    described = _declared(layer, args[0]) if layer._dynamic else specs_of_outputs(layer, args, kwargs)
+    with at_root():  # a model that is built inside of a call has names of its own
+        described = _declared(layer, args[0]) if layer._dynamic else specs_of_outputs(layer, args, kwargs)
 
     def symbolic(output: Any) -> Any:
         if not isinstance(output, _Output):

@@ -14,6 +14,7 @@ from headrace._src.formats import messages
 from headrace._src.formats.files import read_file, replacing
 from headrace._src.saved_model.files import read_saved_model
 from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.type_spec_registry import get_name, is_registered, lookup
 
 FILE_NAME = "keras_metadata.pb"
 _PREFIX = "_tf_keras_"
@@ -79,7 +80,7 @@ def _spec(kind: str, parts: Sequence[Any]) -> TypeSpec | None:
         return tf.SparseTensorSpec(parts[0], parts[1])
     if kind == "tf.RaggedTensorSpec":
         return tf.RaggedTensorSpec(parts[0], parts[1], parts[2], parts[3])
-    return None
+    return lookup(kind)._deserialize(tuple(parts)) if is_registered(kind) else None
 
 
 def encoded(value: Any) -> Any:
@@ -93,6 +94,8 @@ def encoded(value: Any) -> Any:
         return _encoded_spec("tf.RaggedTensorSpec", parts)
     if isinstance(value, tf.SparseTensorSpec):
         return _encoded_spec("tf.SparseTensorSpec", (value.shape, value.dtype.name))
+    if isinstance(value, TypeSpec):  # of an extension type
+        return _encoded_spec(get_name(type(value)), value._serialize()) if is_registered(type(value)) else None
     if isinstance(value, tuple):
         return {"class_name": "__tuple__", "items": [encoded(item) for item in value]}
     if isinstance(value, list):

@@ -23,6 +23,7 @@ from headrace._src.tensors import nest
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.type_spec_registry import register
 
 T = TypeVar("T")
 
@@ -50,6 +51,7 @@ class ExtensionTypeSpec(TypeSpec, metaclass=_SealedAfterConstruction):
 
     __slots__ = ("__dict__",)
     _owner: ClassVar[Any]
+    _saved_class: ClassVar[str] = "EXTENSION_TYPE_SPEC"
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         given = self._owner._field_signature().bind(*args, **kwargs)
@@ -144,6 +146,8 @@ class ExtensionTypeMetaclass(type):
         spec._owner = cls
         spec.__qualname__ = f"{cls.__name__}.Spec"
         cls.Spec = spec
+        if "__name__" in namespace:  # under which SavedModels keep the type
+            register(f"{namespace['__name__']}.Spec")(spec)
         constructor = inspect.getattr_static(cls, "__init__")
         generated = constructor is ExtensionType.__init__
         cls.__signature__ = cls._field_signature() if generated else _without_self(inspect.signature(constructor))
@@ -206,7 +210,8 @@ class ExtensionType(Composite, metaclass=ExtensionTypeMetaclass):
     """Base class of types with tensors in annotated fields.
 
     The fields become parameters of the constructor, with class attributes of the same name as defaults. A class may
-    define its own `__init__`, and a `__validate__` that checks a new value. Values compare by their fields.
+    define its own `__init__`, and a `__validate__` that checks a new value. Values compare by their fields. With a
+    class attribute `__name__`, such as "my_project.Point", SavedModels keep functions that take values of the type.
 
     Args:
         *args: Values of the fields, in the order of their annotations, or by name.

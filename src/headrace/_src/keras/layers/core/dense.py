@@ -101,7 +101,7 @@ class Dense(Layer):
             return self._of_ragged(inputs)
         if isinstance(inputs, tf.SparseTensor):
             outputs = tf.sparse.sparse_dense_matmul(inputs, self.kernel)
-        elif inputs.ndim in (2, None):
+        elif inputs.shape.rank in (2, None):  # extension types have no `ndim`
             outputs = tf.matmul(inputs, self.kernel)
         else:
             outputs = tf.tensordot(inputs, self.kernel, [[inputs.shape.rank - 1], [0]])
