@@ -40,3 +40,53 @@ def test_modules_and_nested_layers_are_tracked():
     model = Model()
     assert (model(tf.ones([1, 2])) == model(tf.ones([1, 2]))).numpy().all()
     assert len(model.trainable_variables) == 3
+
+
+def test_functional_layers_draw_their_weights_like_keras():
+    def drawn(make):
+        tf.keras.utils.set_random_seed(5)
+        layer = make()
+        layer(tf.ones([1, 3]))
+        return layer.get_weights()[0]
+
+    class Functional(tf.keras.layers.Layer):
+        @tracked
+        def call(self, inputs):
+            return v1.layers.dense(inputs, 4)
+
+    np.testing.assert_array_equal(drawn(Functional), drawn(lambda: tf.keras.layers.Dense(4)))
+    np.testing.assert_allclose(drawn(Functional).sum(), 2.4765537, rtol=1e-6)
+
+
+def test_random_numbers_match_when_a_layer_is_migrated():
+    class Outer(tf.keras.layers.Layer):
+        def __init__(self, migrated):
+            super().__init__()
+            self.dense = tf.keras.layers.Dense(4) if migrated else None
+
+        @tracked
+        def call(self, inputs):
+            hidden = v1.layers.dense(inputs, 4) if self.dense is None else self.dense(inputs)
+            return v1.layers.dropout(hidden, training=True)
+
+    def output(migrated):
+        with v1.keras.utils.DeterministicRandomTestTool(mode="num_random_ops").scope():
+            tf.keras.utils.set_random_seed(42)
+            return Outer(migrated)(tf.random.normal([2, 3]))
+
+    np.testing.assert_array_equal(output(False), output(True))
+
+
+def test_models_built_inside_of_a_call_have_names_of_their_own():
+    class Nested(tf.keras.Model):
+        def build_model(self):
+            inputs = tf.keras.Input([5])
+            return tf.keras.Model(inputs, tf.keras.layers.Dense(10, name="dense")(inputs))
+
+        @tracked
+        def call(self, inputs):
+            return v1.keras.utils.get_or_create_layer("dense_model", self.build_model)(inputs)
+
+    model = Nested()
+    model(tf.ones([2, 5]))
+    assert [weight.name for weight in model.weights] == ["dense/kernel:0", "dense/bias:0"]

@@ -495,3 +495,30 @@ def test_run_enters_the_scope_that_a_class_of_the_user_extends():
     strategy = Counting(["CPU:0"])
     assert strategy.run(lambda x: x + 1, args=(tf.constant(1),)) == 2
     assert strategy.entered == 1
+
+
+def test_generators_of_replicas_are_saved_with_their_functions(tmp_path):
+    class Drawing(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.generator = tf.random.Generator.from_seed(0)
+
+        @tf.function
+        def __call__(self):
+            return self.generator.normal([])
+
+        @tf.function
+        def state(self):
+            return self.generator.state
+
+    with mirrored.scope():
+        module = Drawing()
+        mirrored.run(module)
+        assert module.state().numpy().tolist() == [256, 0, 0]
+        tf.saved_model.save(module, tmp_path)
+        mirrored.run(module)
+        assert module.state().numpy().tolist() == [512, 0, 0]
+    loaded = tf.saved_model.load(tmp_path)
+    assert loaded.state().numpy().tolist() == [256, 0, 0]
+    loaded()
+    assert loaded.state().numpy().tolist() == [512, 0, 0]

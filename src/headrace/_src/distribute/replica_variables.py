@@ -153,7 +153,7 @@ class GeneratorState(SyncOnReadVariable):
     """The state of a random generator: each replica has its copy and makes the same updates to it."""
 
     def _aggregated(self) -> Tensor:
-        return self._parted.parts[0].tensor
+        return self.values[0].value()
 
 
 def with_value_per_replica(

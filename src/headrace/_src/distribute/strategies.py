@@ -89,6 +89,8 @@ class MirroredStrategy(Strategy):
     1
     """
 
+    _collective_key_base = 0  # libraries count it up so that collectives of several strategies stay apart
+
     def __init__(self, devices: Sequence[str] | None = None, cross_device_ops: CrossDeviceOps | None = None) -> None:
         # Programs pass the list of GPUs, which may be empty.
         names = tuple(full_name(device) for device in devices or all_local_devices())

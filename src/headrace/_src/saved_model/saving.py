@@ -203,6 +203,8 @@ class _Writer:
         """Adds the node of the main graph for a variable, a table or a file."""
         if isinstance(value, Variable):
             self._resources[id(value._storage)] = number
+            for copy in getattr(value, "values", ()):  # of replicas; functions that run in them capture theirs
+                self._resources[id(copy._storage)] = number
             self._node_names[number] = self._graph.variable(value)
         elif isinstance(value, (Asset, LoadedAsset)):
             self._resources[id(value.asset_path)] = number

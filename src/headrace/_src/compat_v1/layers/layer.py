@@ -12,7 +12,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collection, get_collection_ref
 from headrace._src.compat_v1.typing import Constraint, InitializerLike, Regularizer
-from headrace._src.compat_v1.variables.scope import VariableScope, get_variable, variable_scope
+from headrace._src.compat_v1.variables.scope import VariableScope, get_variable, get_variable_scope, variable_scope
 from headrace._src.graph.graph import Graph
 from headrace._src.keras.engine.input_spec import check_inputs
 from headrace._src.ops.state.variable import Variable
@@ -82,6 +82,11 @@ def depends_on(value: object, sources: Sequence[object]) -> bool:
         seen.add(id(one))
         waiting += getattr(getattr(one, "op", one), "inputs", ())
     return False
+
+
+def _draws_like_keras(dtype: DTypeLike) -> bool:
+    """Returns whether Keras's default initializer is that of a weight: outside of graphs of TensorFlow 1."""
+    return tf.as_dtype(dtype).is_floating and tf.compat.v1.executing_eagerly_outside_functions()
 
 
 class Layer:
@@ -268,6 +273,8 @@ class Layer:
         else:
             before = {id(loss) for loss in get_collection_ref(GraphKeys.REGULARIZATION_LOSSES)}
             with self._entered():
+                if initializer is None and get_variable_scope().initializer is None and _draws_like_keras(dtype):
+                    initializer = tf.keras.initializers.GlorotUniform()
                 weight = get_variable(
                     name, shape, dtype, initializer, regularizer, trainable=trains, constraint=constraint
                 )
