@@ -189,3 +189,13 @@ def test_any_integer_chooses_a_branch_outside_of_graphs():
         tf.function(lambda i: tf.switch_case(i, branches))(tf.constant(1, tf.int64))
     with pytest.raises(TypeError, match="int32"):
         tf.switch_case(tf.constant(1.0), branches)
+
+
+def test_a_branch_that_would_fail_may_be_traced_if_its_values_are_from_outside():
+    with tf.Graph().as_default():
+        two, zero, condition = tf.constant(2), tf.constant(0), tf.compat.v1.placeholder_with_default(False, [])
+        result = tf.cond(condition, lambda: tf.range(two + 1, zero), lambda: tf.range(zero, two))
+        assert result.shape.as_list() == [None]
+        assert tf.compat.v1.Session().run(result).tolist() == [0, 1]
+        with pytest.raises(ValueError, match="Requires start <= limit when delta > 0: 2/0"):
+            tf.cond(condition, lambda: tf.range(2, 0), lambda: tf.range(0, 2))

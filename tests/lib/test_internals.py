@@ -274,3 +274,14 @@ def test_the_static_value_of_an_operation_is_known_where_tensorflow_folds_it():
     seen = []
     values(tf.ones([2, 3]))
     assert seen == [2, None, None]
+
+
+def test_constants_are_evaluated_through_any_operations():
+    with tf.Graph().as_default():
+        negative = tf.constant(-1) < 0
+        assert tf.get_static_value(negative) is None  # as in TensorFlow, which follows few operations here
+        assert (
+            bool(variables.try_evaluate_constant(negative))
+            and variables.try_evaluate_constant(tf.where(negative, 3, 2)) == 3
+        )
+        assert variables.try_evaluate_constant(tf.compat.v1.placeholder(tf.int32)) is None

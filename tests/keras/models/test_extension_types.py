@@ -53,12 +53,14 @@ def test_symbolic_layers_return_extension_types():
 
 
 def test_models_of_extension_types_train_and_are_saved(tmp_path):
-    model = tf.keras.Sequential([
-        tf.keras.layers.Input(type_spec=Masked.Spec([None, 2], tf.float32)),
-        Doubled(),
-        Visible(),
-        tf.keras.layers.Dense(1),
-    ])
+    model = tf.keras.Sequential(
+        [
+            tf.keras.layers.Input(type_spec=Masked.Spec([None, 2], tf.float32)),
+            Doubled(),
+            Visible(),
+            tf.keras.layers.Dense(1),
+        ]
+    )
     model.compile("sgd", "mse")
     assert len(model.fit(VALUE, tf.constant([[1.0], [0.0]]), epochs=2, verbose=0).history["loss"]) == 2
     tf.saved_model.save(model, tmp_path)

@@ -20,6 +20,7 @@ from headrace._src.ops.dispatch import flatten, output_dtypes, shape_results
 from headrace._src.ops.entry import raw
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.state.variable import Variable
+from headrace._src.ops.static_value import follows_from_outside
 from headrace._src.tensors.context import entered, state
 from headrace._src.tensors.shapes import TensorShape, dims_text
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
@@ -216,7 +217,13 @@ class Graph:
     def _inferred_shapes(self, op: OpLike, operation: Operation) -> Sequence[Any]:
         call = ShapeCall(op, operation.arguments, operation.attrs)
         try:
-            result = op.shape_rule(call)
+            try:
+                result = op.shape_rule(call)
+            except errors.InvalidArgumentError:
+                # TensorFlow does not know values of an outer graph here: a branch that fails may never run.
+                if not follows_from_outside(operation.inputs):
+                    raise
+                result = op.shape_rule(ShapeCall(op, operation.arguments, operation.attrs, values_are_known=False))
         except errors.InvalidArgumentError as problem:
             shapes = ", ".join(
                 dims_text(None if t.shape.rank is None else tuple(t.shape.as_list())) for t in operation.inputs

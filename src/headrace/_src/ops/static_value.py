@@ -164,6 +164,19 @@ def _outside(tensor: Any) -> Any:
     return tensor
 
 
+def follows_from_outside(tensors: Sequence[Any]) -> bool:
+    """Returns whether the shape or value of a tensor may follow from sizes that its graph captured."""
+    waiting, seen = [t.op for t in tensors if hasattr(t, "op")], set()
+    while waiting:
+        op = waiting.pop()
+        if op.captured_size is not None:
+            return True
+        if id(op) not in seen:
+            seen.add(id(op))
+            waiting += [t.op for t in op.inputs]
+    return False
+
+
 def _static_size(tensor: Tensor) -> int | None:
     tensor = _outside(tensor)
     value = static_value(tensor)

@@ -14,6 +14,7 @@ from headrace._src.ops.array.casting import cast
 from headrace._src.ops.array.shape import shape
 from headrace._src.ops.entry import raw
 from headrace._src.ops.state.variable import Variable
+from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import Mode, state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
@@ -102,8 +103,8 @@ def constant_value_as_shape(tensor: TensorLike) -> TensorShape:
 
 
 def try_evaluate_constant(tensor: TensorLike) -> Array | None:
-    """Returns the value of a tensor of a graph if it is known, else None."""
-    return get_static_value(tensor)
+    """Returns the value of a tensor of a graph if it follows from constants, by any operations, else None."""
+    return static_value(tensor)
 
 
 def shape_internal(
