@@ -39,7 +39,7 @@ def split_dataset(
     >>> len(left), len(right)
     (3, 1)
     """
-    if not isinstance(dataset, (tf.data.Dataset, list, tuple, np.ndarray, dict)):
+    if not isinstance(dataset, (tf.data.Dataset, list, tuple, np.ndarray, dict)) or _is_empty(dataset):
         raise TypeError(
             "The `dataset` argument must be either a `tf.data.Dataset` object or a list/tuple of arrays. Received: "
             f"dataset={dataset} of type {type(dataset)}"
@@ -72,9 +72,10 @@ def _elements(dataset: Dataset | Array | Sequence[Any] | Mapping[str, Any], batc
     leaves = [np.asarray(leaf) for leaf in ([dataset] if isinstance(dataset, np.ndarray) else _leaves(dataset))]
     lengths = {len(leaf) for leaf in leaves}
     if len(lengths) != 1:
+        kind = type(dataset).__name__
         raise ValueError(
-            "Received a list of NumPy arrays with different lengths. Mismatch found: "
-            f"{sorted(lengths)}. Please provide a list of NumPy arrays with the same length."
+            f"Received a {kind} of NumPy arrays with different lengths. Mismatch found: "
+            f"{sorted(lengths)}. Please provide a {kind} of NumPy arrays with the same length."
         )
     if isinstance(dataset, np.ndarray):
         return list(leaves[0])
@@ -99,19 +100,36 @@ def _dataset_of(elements: list[Any], source: Any, batch_size: int | None) -> Dat
     return dataset if batch_size is None else dataset.batch(batch_size)
 
 
+def _is_empty(dataset: Any) -> bool:
+    return isinstance(dataset, (list, tuple, dict)) and not dataset
+
+
+def _check_types(given: list[tuple[str, Any]]) -> None:
+    wrong = [(n, size) for n, size in given if isinstance(size, bool) or not isinstance(size, (int, float))]
+    if len(wrong) == 2:
+        raise TypeError(
+            "Invalid `left_size` and `right_size` Types. Expected: integer or float or None. Received: "
+            f"type(left_size)={type(wrong[0][1])} and type(right_size)={type(wrong[1][1])}."
+        )
+    for name, size in wrong:
+        raise TypeError(f"Invalid `{name}` Type. Expected: int or float or None, Received: type({name})={type(size)}.")
+
+
 def _sizes(left: float | None, right: float | None, total: int) -> tuple[int, int]:
     if left is None and right is None:
         raise ValueError(
             "At least one of the `left_size` or `right_size` must be specified. Received: left_size=None and "
             "right_size=None"
         )
-    for name, size in (("left_size", left), ("right_size", right)):
+    given = (("left_size", left), ("right_size", right))
+    _check_types([(name, size) for name, size in given if size is not None])
+    if left == 0 and right == 0:
+        raise ValueError(
+            "Both `left_size` and `right_size` are zero. At least one of the split sizes must be non-zero."
+        )
+    for name, size in given:
         if size is None:
             continue
-        if isinstance(size, bool) or not isinstance(size, (int, float)):
-            raise TypeError(
-                f"Invalid `{name}` Type. Expected: int or float or None, Received: type({name})={type(size)}."
-            )
         if (isinstance(size, int) and not 0 < size < total) or (isinstance(size, float) and not 0 < size < 1):
             raise ValueError(
                 f"`{name}` should be either a positive integer smaller than {total}, or a float within the range "
