@@ -18,6 +18,7 @@ SAME_MODULE: dict[str, str] = {
     "keras.api._v2.keras": "headrace.keras",
     "keras.src": "headrace.keras",
     "python.data.util.nest": "headrace._src.tensors.nest",
+    "python.distribute.cluster_resolver": "headrace.distribute.cluster_resolver",
     "python.distribute.distribute_lib": "headrace.distribute",
     "python.distribute.distribution_strategy_context": "headrace.distribute",
     "python.distribute.input_lib": "headrace.distribute",

@@ -53,9 +53,9 @@ def _inferred(labels: object) -> bool:
 
 def check_split(validation_split: float | None, subset: str | None, shuffle: bool, seed: int | None) -> None:
     """Raises if the training and validation subsets are not well defined."""
-    if validation_split is not None and not 0 < validation_split < 1:
+    if validation_split and not 0 < validation_split < 1:
         raise ValueError(f"`validation_split` must be between 0 and 1, received: {validation_split}")
-    if (validation_split is None) != (subset is None):
+    if bool(validation_split) != bool(subset):
         raise ValueError("If `subset` is set, `validation_split` must be set, and inversely.")
     if subset not in ("training", "validation", "both", None):
         raise ValueError(f'`subset` must be either "training", "validation" or "both", received: {subset}')
@@ -64,6 +64,11 @@ def check_split(validation_split: float | None, subset: str | None, shuffle: boo
             "If using `validation_split` and shuffling the data, you must provide a `seed` argument, to make sure that "
             "there is no overlap between the training and validation subset."
         )
+
+
+def _kind_of(formats: tuple[str, ...]) -> str:
+    """Returns the word for files of these formats in messages."""
+    return "text files" if ".txt" in formats else "audio files" if ".wav" in formats else "images"
 
 
 def index_directory(
@@ -109,7 +114,7 @@ def index_directory(
         numbers = list(labels)
     print(f"Found {len(paths)} files belonging to {len(names)} classes.")
     if not paths:
-        raise ValueError(f"No files found in directory {directory}. Allowed formats: {formats}")
+        raise ValueError(f"No {_kind_of(formats)} found in directory {directory}. Allowed formats: {formats}")
     if shuffle:
         np.random.RandomState(seed).shuffle(paths)
         if numbers is not None:

@@ -215,8 +215,10 @@ class ThresholdedReLU(_Elementwise):
 
     def __init__(self, theta: float = 1.0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        if theta is None or theta < 0:
-            raise ValueError(f"Theta of a Thresholded ReLU layer must be zero or more. Received: {theta}")
+        if theta is None:
+            raise ValueError("Theta of a Thresholded ReLU layer cannot be None, expecting a float. Received: None")
+        if theta < 0:
+            raise ValueError(f"The theta value of a Thresholded ReLU layer should be >=0. Received: {theta}")
         self.theta = float(np.asarray(theta, floatx()))
 
     def call(self, inputs: Tensor) -> Tensor:
