@@ -206,6 +206,22 @@ def test_gradients_of_a_compiled_lstm_are_one_call_and_equal_the_eager_ones(libr
         np.testing.assert_allclose(ours, eager, rtol=1e-4, atol=1e-5)
 
 
+def test_nan_passes_through_a_compiled_lstm_and_its_gradients(library_only):
+    layer = tf.keras.layers.LSTM(4)
+    x = np.random.default_rng(0).normal(size=(8, 5, 2)).astype(np.float32)
+    layer(x)
+    x[3, 2, 1] = np.nan
+
+    def gradients(x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = layer(x)
+        return [y, *tape.gradient(y, [x, *layer.trainable_variables])]
+
+    for ours, eager in zip(tf.function(gradients, jit_compile=True)(x), gradients(tf.constant(x)), strict=True):
+        np.testing.assert_array_equal(np.isnan(ours), np.isnan(eager))
+
+
 def test_the_gates_of_an_lstm_are_kept_where_more_than_its_gradient_needs_them(library_only):
     layer = tf.keras.layers.LSTM(4)
     x = tf.random.normal([3, 5, 2], seed=1)
