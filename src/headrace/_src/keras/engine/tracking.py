@@ -13,8 +13,9 @@ from typing import Any
 import headrace as tf
 
 _CONTAINERS = (list, tuple, dict)
-# The types of most attributes, which have no parts.
-_PLAIN = frozenset({str, int, float, bool, type(None), FunctionType})
+# Types whose values have no parts, those of most attributes and those that were looked at.
+_without_parts: set[type] = {str, int, float, bool, type(None), FunctionType}
+_MOST_TYPES = 4096
 
 
 def parts(values: dict[str, Any], untracked: frozenset[str]) -> list[Any]:
@@ -22,7 +23,7 @@ def parts(values: dict[str, Any], untracked: frozenset[str]) -> list[Any]:
     found: dict[int, Any] = {}
     for name, value in values.items():
         kind: Any = type(value)
-        if kind not in _PLAIN and (role := _role(kind)) and name not in untracked:
+        if kind not in _without_parts and (role := _role(kind)) and name not in untracked:
             _add_parts(value, role, found)
     return list(found.values())
 
@@ -36,7 +37,11 @@ def _role(kind: Any) -> int:
     if issubclass(kind, _CONTAINERS):
         return _CONTAINER
     has_variables = hasattr(kind, "trainable_variables") and hasattr(kind, "non_trainable_variables")
-    return _PART if has_variables or issubclass(kind, tf.Variable) else 0
+    if has_variables or issubclass(kind, tf.Variable):
+        return _PART
+    if len(_without_parts) < _MOST_TYPES:
+        _without_parts.add(kind)
+    return 0
 
 
 def _add_parts(value: Any, role: int, found: dict[int, Any]) -> None:
@@ -45,7 +50,7 @@ def _add_parts(value: Any, role: int, found: dict[int, Any]) -> None:
         return
     for item in list(value.values()) if isinstance(value, dict) else value:
         kind: Any = type(item)
-        if inner := _role(kind):
+        if kind not in _without_parts and (inner := _role(kind)):
             _add_parts(item, inner, found)
 
 

@@ -10,10 +10,13 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.ops.entry import op
+from headrace._src.ops.entry import op, raw
 from headrace._src.ops.math.sums import add_up
 from headrace._src.ops.shape_call import ShapeCall
-from headrace._src.tensors.dtypes import float32, float64
+from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.ops.small_constants import number
+from headrace._src.tensors.context import state
+from headrace._src.tensors.dtypes import float32, float64, int32
 from headrace._src.tensors.shapes import Dims
 
 _TYPES = (float32, float64)
@@ -27,7 +30,7 @@ def _like_inputs(call: ShapeCall) -> list[Dims]:
 
 @op(
     "LayerNorm", "T, T, T -> outputs: T, normalized: T, factors: T", T=_TYPES, shape=_like_inputs, engine="host",
-    differentiable=False, own=True,
+    own=True,
 )  # fmt: skip
 def layer_norm(xp, inputs, gamma, beta, *, epsilon: float):
     """Returns the outputs, the inputs with mean zero and variance one, and the factors that gave those.
@@ -54,6 +57,31 @@ def layer_norm(xp, inputs, gamma, beta, *, epsilon: float):
     outputs = normalized * gamma
     outputs += beta
     return outputs, normalized, factors
+
+
+@layer_norm.gradient
+def _(call, dy, *_):
+    inputs, gamma, _beta = call.inputs
+    _outputs, normalized, factors = call.outputs
+    if state.mode is None and not state.recorders:
+        return layer_norm_grad(dy, normalized, factors, gamma)
+    # A tape may differentiate once more, or a Jacobian is computed: everything is made of other ops, also what the
+    # forward pass has computed, so that gradients flow through it. As in TensorFlow's `moments`, none flows from the
+    # variance to the mean.
+    last, width = number(-1, int32), inputs.shape[-1]
+    mean = raw.Mean(inputs, last, keep_dims=True)
+    apart = raw.Sub(inputs, raw.StopGradient(mean))
+    variance = raw.Mean(raw.Square(apart), last, keep_dims=True)
+    factors = raw.Rsqrt(raw.AddV2(variance, number(call.attrs["epsilon"], inputs.dtype)))
+    normalized = raw.Mul(raw.Sub(inputs, mean), factors)
+    rows = ints([-1, width])
+    dgamma = raw.Sum(raw.Reshape(raw.Mul(dy, normalized), rows), number(0, int32))
+    dbeta = raw.Sum(raw.Reshape(dy, rows), number(0, int32))
+    scaled = raw.Mul(dy, gamma)
+    shift = raw.Mean(scaled, last, keep_dims=True)
+    slope = raw.Mul(raw.Mul(apart, factors), raw.Mean(raw.Mul(scaled, normalized), last, keep_dims=True))
+    dinputs = raw.Mul(raw.Sub(raw.Sub(scaled, shift), slope), factors)
+    return dinputs, raw.Reshape(dgamma, shape_of(gamma)), raw.Reshape(dbeta, shape_of(gamma))
 
 
 def _gradient_dims(call: ShapeCall) -> list[Dims]:

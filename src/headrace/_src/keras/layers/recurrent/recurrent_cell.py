@@ -7,6 +7,7 @@ from typing import Any, Self
 
 import headrace as tf
 from headrace._src.keras.engine.call_signature import call_signature
+from headrace._src.keras.engine.dense_on_host import units_on_host
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.typing import (
     ActivationLike,
@@ -151,6 +152,9 @@ class RecurrentCell(DropoutMasks, Layer):
         Returns:
             A tensor with the projected inputs.
         """
+        on_host = units_on_host(inputs, self.kernel, self.bias, None)
+        if on_host is not None:
+            return on_host
         if inputs.shape.rank == 2:
             outputs = tf.matmul(inputs, self.kernel)
         else:
