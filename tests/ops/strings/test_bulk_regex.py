@@ -41,7 +41,9 @@ def test_many_strings_are_rewritten_as_single_ones(pattern, re2, monkeypatch):
 
 
 @pytest.mark.parametrize("pattern", IN_BULK)
-def test_most_patterns_work_in_bulk(pattern):
+def test_most_patterns_work_in_bulk(pattern, monkeypatch):
+    monkeypatch.setattr(regex_engines, "re2_installed", lambda: False)
+    regex_engines.compiled.cache_clear()
     assert in_bulk(pattern) is not None
     assert regex_engines.compiled(pattern).bulk_sub is not None
 
@@ -49,6 +51,20 @@ def test_most_patterns_work_in_bulk(pattern):
 @pytest.mark.parametrize("pattern", NOT_IN_BULK)
 def test_tests_of_positions_and_empty_matches_do_not(pattern):
     assert regex_engines.compiled(pattern).bulk_sub is None
+
+
+@pytest.mark.parametrize("pattern", [r"\pL", r"(?i)ab", "é", r"(?P<n>a)\C"])
+def test_patterns_that_re2_may_read_differently_stay_with_it(pattern, monkeypatch):
+    if not regex_engines.re2_installed():
+        pytest.skip("google-re2 is not installed")
+    regex_engines.compiled.cache_clear()
+    assert regex_engines.compiled(pattern).bulk_sub is None
+
+
+def test_long_strings_are_searched_one_by_one():
+    strings = ["a" * 20_000] + ["ab"] * 300  # `re` needs the square of the length
+    replaced = tf.strings.regex_replace(strings, "a+b", "-").numpy()
+    assert replaced[0] == b"a" * 20_000 and set(replaced[1:].tolist()) == {b"-"}
 
 
 def test_a_pattern_begins_with_all_first_characters():

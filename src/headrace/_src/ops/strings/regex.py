@@ -21,6 +21,7 @@ from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import AnyArray, Array, TensorLike
 
+_MOST_STEPS = 1 << 27  # of `re` in a text of many strings
 _REWRITE = re.compile(r"\\(.?)", re.DOTALL)
 
 
@@ -191,8 +192,13 @@ def _template(parts: list[str | int]) -> str:
 
 
 def _replaced_in_bulk(rows: ByteRows, sub: Callable[[str, str], str], parts: list[str | int]) -> ByteRows | None:
-    """Returns strings rewritten in one text of all; None if a string or the rewrite has zeros, or is not UTF-8."""
+    """Returns strings rewritten in one text of all; None if a string or the rewrite has zeros, or is not UTF-8.
+
+    Returns None for long strings too: `re` may need the square of their length.
+    """
     template, data = _template(parts), rows.text(b"\0")
+    if len(data) * int(rows.lengths.max()) > _MOST_STEPS:
+        return None
     try:
         replaced = sub(template, data.decode()).encode()
     except UnicodeError:  # such bytes match nothing in RE2

@@ -22,6 +22,8 @@ from headrace._src.ops.strings.regex_syntax import InvalidPattern, translated
 _re2: Any = LazyModule("re2")
 _SHORT = 12  # characters for which every engine is quick
 _ANY_LENGTH = 1 << 62
+# What `re` and RE2 read from Unicode tables of their own, or in another way.
+_DIFFERENT = re.compile(r"\\[pPC]|\(\?[a-zA-Z]*i")
 _MOST_STEPS = 10**10  # an estimate from above: `re` rarely needs them
 
 
@@ -93,7 +95,8 @@ def compiled(pattern: str) -> Regex:
         quick, tree = re.compile("".join(pieces)), parse(pieces)
         may_be_empty = not _parser.parse(quick.pattern).getwidth()[0]
         found = _on_re2(pattern) if re2_installed() else _on_python(quick, pieces, tree, may_be_empty)
-        if not may_be_empty and not is_exponential(tree) and degree(tree) <= 1:
+        same = not re2_installed() or (pattern.isascii() and not _DIFFERENT.search(pattern))
+        if same and not may_be_empty and not is_exponential(tree) and degree(tree) <= 1:
             in_bulk = bulk_pattern(tree)
             found.bulk_sub = None if in_bulk is None else in_bulk.sub
         return found
