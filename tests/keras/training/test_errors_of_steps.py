@@ -137,3 +137,14 @@ def test_an_assigned_reduction_is_checked():
     loss.reduction = "Bar"
     with pytest.raises(ValueError, match="Invalid Reduction Key: Bar."):
         loss([1.0], [1.0])
+
+
+def test_evaluate_returns_the_further_results_of_an_overridden_step_after_the_metrics():
+    class Model(tf.keras.Model):
+        def test_step(self, data):
+            return {"zero": tf.constant(0.0), **super().test_step(data), "nine": tf.constant(9.0)}
+
+    inputs = tf.keras.Input((1,))
+    model = Model(inputs, tf.keras.layers.Dense(1, kernel_initializer="zeros")(inputs))
+    model.compile("sgd", "mse", metrics=["mae"])
+    assert model.evaluate(ONES, ONES, verbose=0) == [1.0, 1.0, 9.0, 0.0]

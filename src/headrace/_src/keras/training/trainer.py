@@ -314,7 +314,8 @@ class Trainer(SingleBatches):
         told.on_test_end(numbers)
         if return_dict:
             return numbers
-        return one_or_all([numbers[name] for name in self.metrics_names if name in numbers] or list(numbers.values()))
+        known = [name for name in self.metrics_names if name in numbers]
+        return one_or_all([numbers[name] for name in (*known, *sorted(set(numbers) - set(known)))])
 
     @needs_values
     @outside_functions
