@@ -18,6 +18,7 @@ from headrace._src.keras.replica_info import current_strategy
 from headrace._src.keras.sequence import unpack_x_y_sample_weight
 from headrace._src.keras.training.compiled_loss import CompiledLoss
 from headrace._src.keras.training.compiled_metrics import CompiledMetrics
+from headrace._src.keras.training.compiled_trainability import CompiledTrainability
 from headrace._src.keras.training.executions import run_next, run_on_workers, run_several
 from headrace._src.keras.training.grouped_steps import Grouping
 from headrace._src.keras.training.replicated_steps import joined, parts_of, refuse_variables_of_others, run_on_replicas
@@ -31,7 +32,7 @@ TRAINING_STATE = frozenset(
         "optimizer", "compiled_loss", "compiled_metrics", "history", "train_function", "test_function",
         "predict_function", "train_tf_function", "test_tf_function", "_compile_arguments", "loss", "_train_counter",
         "_test_counter", "_predict_counter", "_predicted_batches", "_steps_variable", "_steps_per_execution_tuner",
-        "_distribute_strategy", "_given_metrics", "_names_ahead", "_grouping",
+        "_distribute_strategy", "_given_metrics", "_names_ahead", "_grouping", "_compiled_trainability",
     }
 )  # fmt: skip
 
@@ -158,6 +159,7 @@ class TrainingSteps(StepCounts):
         self._train_counter = tf.Variable(0, dtype=tf.int64, trainable=False, name="train_counter")
         self._test_counter = tf.Variable(0, dtype=tf.int64, trainable=False, name="test_counter")
         self._is_compiled, self._names_ahead = True, []
+        self._compiled_trainability = CompiledTrainability(self)
         self._compile_arguments = {
             "optimizer": optimizer, "loss": loss, "metrics": metrics, "loss_weights": loss_weights,
             "weighted_metrics": weighted_metrics, "run_eagerly": run_eagerly,
@@ -414,7 +416,8 @@ class TrainingSteps(StepCounts):
         if self.train_function is None or force:
 
             def train_function(data: Any) -> Any:
-                logs = self._on_replicas(self.train_step)(data)
+                with self._compiled_trainability.applied():
+                    logs = self._on_replicas(self.train_step)(data)
                 self._train_counter.assign_add(1)
                 return logs
 
