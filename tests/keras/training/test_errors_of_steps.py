@@ -148,3 +148,12 @@ def test_evaluate_returns_the_further_results_of_an_overridden_step_after_the_me
     model = Model(inputs, tf.keras.layers.Dense(1, kernel_initializer="zeros")(inputs))
     model.compile("sgd", "mse", metrics=["mae"])
     assert model.evaluate(ONES, ONES, verbose=0) == [1.0, 1.0, 9.0, 0.0]
+
+
+def test_a_regularizer_may_return_a_number():
+    model = tf.keras.Sequential(
+        [tf.keras.layers.Dense(1, kernel_initializer="zeros", kernel_regularizer=lambda w: 2.0)]
+    )
+    model.compile("sgd", "mse")
+    assert model.evaluate(ONES, ONES, verbose=0) == 3.0
+    model.fit(ONES, ONES, verbose=0)

@@ -99,7 +99,7 @@ class CompiledLoss:
             scale = self._weights[number]
             terms.append(value if scale is None else value * scale)
             sums.append(getattr(loss, "reduction", None) == Reduction.SUM)
-        losses_of_layers = list(regularization_losses or [])
+        losses_of_layers = [tf.convert_to_tensor(term) for term in regularization_losses or []]  # some are numbers
         terms, sums = terms + losses_of_layers, sums + [False] * len(losses_of_layers)
         if not terms and y_true is None and self._given is not None:
             raise ValueError(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
-from headrace._src.keras.engine.typing import Mask, Shape, Tensors, Training
+from headrace._src.keras.engine.typing import Mask, Tensors, Training
 from headrace._src.keras.layers.core.wrapper import Wrapper
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
@@ -129,7 +130,7 @@ def _without_time(shape: TensorShape) -> TensorShape:
     return tf.TensorShape([shape[0], *shape.as_list()[2:]])
 
 
-def _map_shapes(function: Any, shapes: Shape | Any) -> Any:
+def _map_shapes(function: Callable[[Any], Any], shapes: Any) -> Any:
     """Applies a function to a shape, or to each of several."""
     is_one = isinstance(shapes, tf.TensorShape) or all(size is None or isinstance(size, int) for size in shapes)
     if is_one:
