@@ -12,6 +12,7 @@ from pathlib import Path
 import absl.logging
 
 sys.path.insert(0, str(Path(__file__).parent))
+import records
 
 
 class WarningsOfTests(logging.Handler):
@@ -62,6 +63,18 @@ def pytest_configure(config):
         flags.FLAGS(sys.argv[:1])
 
 
+def pytest_collection_modifyitems(items):
+    if os.environ["SUITE_TESTS"]:
+        chosen = set(Path(os.environ["SUITE_TESTS"]).read_text().splitlines())
+        # Where the file could not be collected or ended early, nobody knows which tests failed.
+        if not chosen & {records.COLLECTION, records.REST}:
+            items[:] = [item for item in items if name_of(item.nodeid) in chosen]
+
+
+def name_of(node_id):
+    return node_id.split("::", 1)[-1]
+
+
 def pytest_runtest_logreport(report):
     if report.when == "call" or report.outcome != "passed":
         text = "" if report.outcome == "passed" else str(report.longrepr)
@@ -69,12 +82,12 @@ def pytest_runtest_logreport(report):
             outcome = "skipped"
         else:
             outcome = report.outcome if report.when == "call" else "error"
-        write(report.nodeid.split("::", 1)[-1], outcome, text, report.duration)
+        write(name_of(report.nodeid), outcome, text, report.duration)
 
 
 def pytest_collectreport(report):
     if report.failed:
-        write("collection", "error", str(report.longrepr), 0)
+        write(records.COLLECTION, "error", str(report.longrepr), 0)
 
 
 def write(test, outcome, text, duration):

@@ -5,7 +5,8 @@
 
 The first is keras-team/tf-keras, its inner paths mapped on headrace.keras; the second keras-team/keras, Keras 3 with
 headrace as its TensorFlow. FILE is a path below the checkout's `tf_keras` or `keras/src`. The record of a file has one
-line of JSON per test.
+line of JSON per test. With `--on tensorflow --failed-here`, only the tests run that failed on headrace, by the records
+in the same folder of results; `compare.py` counts how many of the tests that TensorFlow passes headrace passes.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ import sys
 import time
 from pathlib import Path
 
+import records
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
@@ -29,11 +32,12 @@ def main() -> None:
     parser.add_argument("--timeout", type=int, default=600, help="seconds for a file")
     parser.add_argument("--test-timeout", type=int, default=120, help="seconds for a test")
     parser.add_argument("--again", action="store_true", help="run files that have a record already")
+    parser.add_argument("--failed-here", action="store_true", help="only tests that have failed on headrace")
     parser.add_argument("-k", default="", help="only tests whose name has this")
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
     for file in options.files:
-        record = options.results / options.suite / options.on / (file.replace("/", "__") + "l")
+        record = records.path(options.results, options.suite, options.on, file)
         if options.again or not record.exists():
             run_file(options, file, record)
         print(file, counts(record), flush=True)
@@ -43,8 +47,15 @@ def run_file(options: argparse.Namespace, file: str, record: Path) -> None:
     record.parent.mkdir(parents=True, exist_ok=True)
     record.unlink(missing_ok=True)
     record.touch()
-    here = Path(__file__).parent.resolve()
-    paths = [str(here), os.environ.get("PYTHONPATH", "")]
+    chosen = record.with_suffix(".tests")
+    chosen.unlink(missing_ok=True)
+    if options.failed_here:
+        here = records.outcomes(records.path(options.results, options.suite, "headrace", file))
+        failed = [test for test, outcome in here.items() if outcome in records.FAILED]
+        if not failed:
+            return
+        chosen.write_text("\n".join(failed))
+    paths = [str(Path(__file__).parent.resolve()), os.environ.get("PYTHONPATH", "")]
     if options.on == "tensorflow" or options.suite == "keras":
         paths.insert(0, str(options.checkout))
     else:
@@ -56,6 +67,7 @@ def run_file(options: argparse.Namespace, file: str, record: Path) -> None:
         "SUITE_CHECKOUT": str(options.checkout),
         "SUITE_FILE": file,
         "SUITE_RESULTS": str(record.resolve()),
+        "SUITE_TESTS": str(chosen.resolve()) if options.failed_here else "",
         "PYTHONPATH": os.pathsep.join(paths),
         "TF_USE_LEGACY_KERAS": "1" if options.suite == "tf_keras" else "0",
         "KERAS_BACKEND": "tensorflow",
@@ -78,14 +90,14 @@ def run_file(options: argparse.Namespace, file: str, record: Path) -> None:
                 timeout=options.timeout,
             )
         except subprocess.TimeoutExpired:
-            late = {"test": "(rest of the file)", "outcome": "timeout", "seconds": options.timeout, "text": ""}
+            late = {"test": records.REST, "outcome": "timeout", "seconds": options.timeout, "text": ""}
             with record.open("a") as lines:
                 lines.write(json.dumps(late) + "\n")
     print(f"{time.time() - started:.0f} s", end=" ")
 
 
 def counts(record: Path) -> dict[str, int]:
-    return dict(collections.Counter(json.loads(line)["outcome"] for line in record.open()))
+    return dict(collections.Counter(records.outcomes(record).values()))
 
 
 if __name__ == "__main__":
