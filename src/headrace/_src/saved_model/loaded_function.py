@@ -118,6 +118,8 @@ class LoadedFunction(Trackable):
         self._name, self._traces = name, list(traces)
         self.argument_spec, self._input_signature = argument_spec, input_signature
         self._signature = _python_signature(argument_spec)
+        if self._signature is not None:
+            self.__signature__ = self._signature  # for `inspect` and `help`
 
     @property
     def name(self) -> str:

@@ -6,7 +6,7 @@ Nothing in the file is run as Python code; the executors run its graphs when fun
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any
 
@@ -74,7 +74,17 @@ def load(
     >>> print(tf.saved_model.load("module").v.numpy())
     5
     """
-    folder, options = os.fspath(export_dir), options or LoadOptions()
+    return _load(os.fspath(export_dir), tags, options or LoadOptions(), {})
+
+
+def load_with_variables(folder: str, variables: Mapping[int, Variable], options: LoadOptions | None = None) -> Any:
+    """Loads a SavedModel whose functions use existing variables, given by their numbers in its object graph."""
+    return _load(folder, None, options or LoadOptions(), variables)
+
+
+def _load(
+    folder: str, tags: str | Sequence[str] | None, options: LoadOptions, variables: Mapping[int, Variable]
+) -> Any:
     if is_remote(folder) and is_folder(folder):
         folder = fetched_folder(folder)
     meta_graph = choose_meta_graph(read_saved_model(folder), folder, tags)
@@ -82,7 +92,7 @@ def load(
     try:
         with entered(None), recording():
             if meta_graph.object_graph_def.nodes:
-                root = _Loader(folder, meta_graph, confined_to).load(options)
+                root = _Loader(folder, meta_graph, confined_to, variables).load(options)
             else:
                 root = load_graph(folder, meta_graph, confined_to)
     except (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError) as error:
@@ -97,8 +107,8 @@ def load(
 class _Loader:
     """Creates the objects of one SavedModel."""
 
-    def __init__(self, folder: str, meta_graph: Any, confined_to: str) -> None:
-        self._folder, self._meta_graph = folder, meta_graph
+    def __init__(self, folder: str, meta_graph: Any, confined_to: str, variables: Mapping[int, Variable]) -> None:
+        self._folder, self._meta_graph, self._variables = folder, meta_graph, variables
         self._messages = meta_graph.object_graph_def.nodes
         self._functions = meta_graph.object_graph_def.concrete_functions
         self._library = FunctionLibrary(meta_graph.graph_def.library.function, confined_to)
@@ -132,7 +142,10 @@ class _Loader:
         for resource in resources:
             resource.resource_handle  # noqa: B018  makes it
         if not options.experimental_skip_checkpoint:
+            kept = [(variable, variable.read_value()) for variable in self._variables.values()]
             self._restore(root)
+            for variable, value in kept:  # existing variables may have been trained since
+                variable.assign(value)
             if not options.allow_partial_checkpoint:
                 self._check_values()
         for resource in resources:
@@ -143,6 +156,8 @@ class _Loader:
 
     def _made(self, number: int, node: Any) -> Any:
         kind = node.WhichOneof("kind")
+        if number in self._variables:
+            return self._variables[number]
         if kind == "variable":
             return self._variable(node.variable)
         if kind == "asset":

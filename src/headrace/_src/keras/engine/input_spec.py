@@ -73,7 +73,8 @@ class InputSpec:
         Returns:
             An InputSpec.
         """
-        return cls(**config)
+        axes = {int(axis): size for axis, size in (config.get("axes") or {}).items()}  # JSON makes them strings
+        return cls(**{**config, "axes": axes})
 
 
 def check_inputs(spec: Nest[InputSpec | None], inputs: Tensors, layer_name: str) -> None:

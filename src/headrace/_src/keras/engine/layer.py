@@ -190,6 +190,8 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
             with entered(self._name, training):
                 if not self.built:
                     self._build_for(inputs)
+                    if len(args) > 1 or kwargs:
+                        self._note_arguments(args[1:], kwargs)
                 compute_dtype = self._compute_dtype_object
                 if self._autocast and (type(inputs) is not EagerTensor or inputs.dtype is not compute_dtype):
                     inputs = with_floats_as(compute_dtype, inputs)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from typing import Any
 
 import numpy as np
 
 import headrace as tf
 from headrace._src.keras.engine import policy as policies
+from headrace._src.keras.engine.call_signature import call_signature
 from headrace._src.keras.engine.graph_mode import in_graph, needs_values
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.tracking import parts, unique
@@ -24,7 +26,8 @@ _INTERNAL = frozenset(
     {
         "_trainable_weights", "_non_trainable_weights", "_callable_losses", "_losses", "_metrics", "_updates",
         "_inbound_nodes", "_outbound_nodes", "_initial_weights", "_build_input_shape", "_batch_input_shape",
-        "input_spec", "_activity_regularizer", "_dtype_policy", "_weights_by_name", "_call_spec", "_init_arguments",
+        "input_spec", "_activity_regularizer", "_dtype_policy", "_weights_by_name", "_call_spec", "_call_arguments",
+        "_init_arguments",
         "_layout_map",
     }
 )  # fmt: skip
@@ -74,6 +77,8 @@ class LayerState(tf.Module):
         self._outbound_nodes: list[Any] = []
         self._weights_by_name: dict[str, Any] = {}
         self._call_spec: Any = None
+        # The specs of the other arguments of the first call, positional and by name.
+        self._call_arguments: tuple[list[Any], dict[str, Any]] = ([], {})
 
     def __setattr__(self, name: str, value: Any) -> None:
         before = self.__dict__.get(name)
@@ -119,6 +124,11 @@ class LayerState(tf.Module):
     def stateful(self, value: bool) -> None:
         self._stateful = value
 
+    @property
+    def _expects_training_arg(self) -> bool:
+        """Whether `call` takes `training`. Libraries read this name."""
+        return call_signature(self.call).takes_training  # type: ignore[attr-defined]  # of `Layer`
+
     # Dtypes.
 
     @property
@@ -156,6 +166,18 @@ class LayerState(tf.Module):
     def _note_call(self, inputs: Tensors) -> None:
         """Records the specs of the inputs for saving, with any batch size."""
         self._call_spec = tf.nest.map_structure(_spec_of_batch, inputs)
+
+    def _note_arguments(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        """Records the arguments after the inputs for saving: tensors by their specs, other values as they are."""
+        given = {name: value for name, value in kwargs.items() if name not in ("training", "mask")}
+        tensors = {name: value for name, value in given.items() if any(map(tf.is_tensor, tf.nest.flatten(value)))}
+        self._call_arguments = tf.nest.map_structure(
+            lambda value: _spec_of_batch(value) if tf.is_tensor(value) else value, (list(args), tensors)
+        )
+
+    def _parts_of_saved_model(self) -> Mapping[str, Any]:
+        """Returns what SavedModels hold in addition to the parts of checkpoints."""
+        return {}
 
     # Parts.
 
@@ -395,6 +417,16 @@ class LayerState(tf.Module):
         """Drops the losses of earlier calls. Those of symbolic calls add up until the first call on values."""
         for layer in self._every_layer():
             layer._losses[:] = [loss for loss in layer._losses if keep_symbolic and isinstance(loss, KerasTensor)]
+
+    @contextlib.contextmanager
+    def _keeping_losses(self) -> Iterator[None]:
+        """Restores the recorded losses after calls that are not the user's own, such as traces for files."""
+        kept = [(layer, list(layer._losses)) for layer in self._every_layer()]
+        try:
+            yield
+        finally:
+            for layer, losses in kept:
+                layer._losses[:] = losses
 
     @property
     def metrics(self) -> list[Any]:

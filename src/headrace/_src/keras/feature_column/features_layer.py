@@ -67,6 +67,9 @@ class FeaturesLayer(Layer):
             raise ValueError(f"We expected a dictionary here. Instead we got: {features}")
         return Features(features, self._tables)
 
+    def _parts_of_saved_model(self) -> Mapping[str, Any]:
+        return {"_resources": list(self._tables.values())}
+
     def get_config(self) -> dict[str, Any]:
         columns = [serialized(column) for column in self._feature_columns]
         return {**super().get_config(), "feature_columns": columns, "partitioner": self._partitioner}

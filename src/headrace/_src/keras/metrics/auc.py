@@ -85,6 +85,14 @@ class AUC(Metric):
         """Returns the thresholds at which predictions are counted."""
         return list(self._thresholds)
 
+    @property
+    def _build_input_shape(self) -> Any:
+        """The shape of the predictions that the state was made for, which files keep."""
+        return tf.TensorShape([None, self.true_positives.shape[1]]) if self._built and self.multi_label else None
+
+    def _build_for_shape(self, shape: Any) -> None:
+        self._build(shape[-1])
+
     def _build(self, labels: int | None) -> None:
         shape = (self.num_thresholds,) if labels is None else (self.num_thresholds, labels)
         self.true_positives, self.true_negatives, self.false_positives, self.false_negatives = (

@@ -206,6 +206,14 @@ class MeanTensor(Metric):
         self._count = self.add_weight("count", shape)
 
     @property
+    def _build_input_shape(self) -> Any:
+        """The shape of the state, which files keep: the configuration does not have it."""
+        return self._shape
+
+    def _build_for_shape(self, shape: Any) -> None:
+        self._build(shape)
+
+    @property
     def total(self) -> Variable | None:
         """Returns the weighted sum of each element, or None before the first update."""
         return self._total if self._shape is not None else None

@@ -112,6 +112,7 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         self._name = unique_name(snake_case(type(self).__name__)) if name is None else name
         self._dtype = tf.as_dtype(floatx() if dtype is None else getattr(dtype, "variable_dtype", dtype)).name
         self._weights: list[Any] = []
+        self._names_in_files: dict[int, str] = {}  # of weights, by identity: graphs make names unique
         self.stateful = True
 
     @property
@@ -237,6 +238,7 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
                 aggregation=aggregation or tf.VariableAggregation.SUM,
             )  # fmt: skip
         self._weights.append(variable)
+        self._names_in_files[id(variable)] = str(name or "variable")
         return variable
 
     def add_variable(
@@ -347,10 +349,11 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
 
     def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
         # Checkpoints identify variables by the names they were created with, not by attribute names.
-        found = {variable.name.removesuffix(":0").split("/")[-1]: variable for variable in self._weights}
+        known = self._names_in_files
+        found = {known.get(id(v)) or v.name.removesuffix(":0").split("/")[-1]: v for v in self._weights}
         own = {id(variable) for variable in self._weights}
         for name, part in super()._trackable_children(save_type, **kwargs).items():
-            if name != "_weights" and id(part) not in own:
+            if name not in ("_weights", "_names_in_files") and id(part) not in own:
                 found.setdefault(name, part)
         return found
 

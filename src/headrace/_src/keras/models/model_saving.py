@@ -11,6 +11,7 @@ from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Path
 from headrace._src.keras.saving.saved_functions import call_functions, serving_function
 from headrace._src.keras.saving.serialization import serialize_keras_object
+from headrace._src.tensors.specs import TypeSpec
 
 KERAS_VERSION = "2.15.0"
 
@@ -21,6 +22,7 @@ class ModelSaving:
     built: bool
     _network: Any
     _call_spec: Any
+    _call_arguments: tuple[list[Any], dict[str, Any]]
     get_config: Any
     _every_layer: Any
 
@@ -149,7 +151,10 @@ class ModelSaving:
         """
         if self._network is not None:
             return [tf.nest.map_structure(lambda t: t.type_spec, self._network.nested_inputs)], {}
-        return None if self._call_spec is None else ([self._call_spec], {})
+        if self._call_spec is None:
+            return None
+        args, kwargs = self._call_arguments
+        return [self._call_spec, *tf.nest.map_structure(_only_spec, args)], tf.nest.map_structure(_only_spec, kwargs)
 
     def _functions_to_save(self) -> dict[str, Any]:
         """Returns the functions that a SavedModel holds for the model: its call and the serving function."""
@@ -159,3 +164,7 @@ class ModelSaving:
         random = any(part._random_generator is not None for part in self._every_layer())
         found = {} if random else call_functions(self)  # training functions would need the state of the generators
         return found if serving is None else {**found, "_default_save_signature": serving}
+
+
+def _only_spec(value: Any) -> Any:
+    return value if isinstance(value, TypeSpec) else None

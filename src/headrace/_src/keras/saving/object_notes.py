@@ -6,6 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.engine.call_signature import call_signature
+from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.typing import Config
 from headrace._src.keras.layers.core.input_layer import InputLayer
@@ -41,6 +42,8 @@ def layer_note(layer: Any, include_optimizer: bool) -> dict[str, Any]:
     }
     if not isinstance(layer, Model):
         note["stateful"] = bool(layer.stateful)
+    if layer.input_spec is not None and not isinstance(layer, Model):
+        note["input_spec"] = tf.nest.map_structure(_described_spec, layer.input_spec)
     shape = layer._build_input_shape
     if shape is not None:
         note["build_input_shape"] = encoded(_as_shapes(shape))
@@ -51,7 +54,7 @@ def _model_note(model: Model, name: str, config: Config, include_optimizer: bool
     spec = inputs_spec(model)
     note = {
         "is_graph_network": model._network is not None,
-        "full_save_spec": encoded(None if spec is None else ([spec], {})),
+        "full_save_spec": encoded(None if spec is None else model.save_spec()),
         "save_spec": encoded(spec),
         "keras_version": KERAS_VERSION,
         "backend": "tensorflow",
@@ -60,6 +63,10 @@ def _model_note(model: Model, name: str, config: Config, include_optimizer: bool
     if model._is_compiled and include_optimizer:
         note["training_config"] = training_config(model)
     return note
+
+
+def _described_spec(spec: InputSpec | None) -> dict[str, Any] | None:
+    return None if spec is None else {"class_name": "InputSpec", "config": encoded(spec.get_config())}
 
 
 def _config(layer: Layer) -> Config:
@@ -82,5 +89,7 @@ def _as_shapes(shape: Any) -> Any:
 def metric_note(metric: Metric) -> dict[str, Any]:
     """Returns the metadata of a metric."""
     config = legacy_config(metric.get_config())
-    return {"class_name": get_registered_name(type(metric)), "name": metric.name, "dtype": metric.dtype,
-            "config": config}  # fmt: skip
+    note: dict[str, Any] = {"class_name": get_registered_name(type(metric)), "name": metric.name, "dtype": metric.dtype,
+                            "config": config}  # fmt: skip
+    shape = getattr(metric, "_build_input_shape", None)
+    return note if shape is None else {**note, "build_input_shape": encoded(shape)}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.layer import Layer
-from headrace._src.keras.engine.typing import Tensors, Training
+from headrace._src.keras.engine.typing import Tensors
 from headrace._src.keras.models.functional import Model
 
 
@@ -31,22 +32,34 @@ class _Revived:
             if isinstance(part, tf.Variable) and not hasattr(self, name):
                 vars(self)[name] = part  # a weight already: the lists below have it
         self.built = True
+        self._autocast = note.get("autocast", True)
+        self.input_spec = read_input_spec(note.get("input_spec"))
         self._call_spec = note.get("save_spec")
+        args, kwargs = note.get("full_save_spec") or ((), {})
+        self._call_arguments = (list(args[1:]), dict(kwargs))
         for role in ("trainable_variables", "variables"):
             vars(self)[f"_saved_{role}"] = list(_part(saved, role) or [])
+        own_losses = _part(saved, "layer_regularization_losses")  # files of older versions lack it
+        for loss in _part(saved, "regularization_losses") or [] if own_losses is None else own_losses:
+            self.add_loss(loss)  # type: ignore[attr-defined]
 
-    def _run(self, inputs: Tensors, training: Training) -> Any:
+    def _run(self, inputs: Tensors, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         function = _part(self._saved, "call_and_return_conditional_losses")
         if function is None:
             function = _part(self._saved, "call_and_return_all_conditional_losses")
         if function is None or not function.concrete_functions:
             raise ValueError(
-                f"The layer {self._note.get('name')!r} of class {self._note.get('class_name')!r} was saved without its "
-                "functions, and its class is not known. Pass the class in `custom_objects`."
+                f"Cannot call custom layer {self._note.get('name')} of type {self._note.get('class_name')}: it was "
+                "saved without its functions, and its class is not known. Pass the class in `custom_objects`."
             )
-        names = function.argument_spec.args if function.argument_spec is not None else []
-        kwargs = {"training": bool(training)} if "training" in names else {}
-        found = function(inputs, **kwargs)
+        spec = function.argument_spec
+        names = [] if spec is None else [*spec.args[1 + len(args) :], *spec.kwonlyargs]
+        for name in ("training", "mask"):  # the call around it passes them on; `args` may have them already
+            if name not in names or (name == "mask" and kwargs.get(name) is None):
+                kwargs.pop(name, None)
+        found = _in_phase(function, kwargs.pop("training"), (inputs, *args), kwargs) if "training" in kwargs else (
+            function(inputs, *args, **kwargs)
+        )  # fmt: skip
         outputs, losses = found if isinstance(found, (list, tuple)) and len(found) == 2 else (found, [])
         for loss in losses if isinstance(losses, (list, tuple)) else []:
             self.add_loss(loss)  # type: ignore[attr-defined]
@@ -67,6 +80,24 @@ class _Revived:
     @property
     def weights(self) -> list[Any]:
         return list(self._saved_variables)
+
+
+def _in_phase(function: Any, training: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Calls a saved function, which has traces for `training` True and False."""
+    if not tf.is_tensor(training) or tf.get_static_value(training) is not None:
+        return function(*args, training=bool(training), **kwargs)
+    return tf.cond(
+        training, lambda: function(*args, training=True, **kwargs), lambda: function(*args, training=False, **kwargs)
+    )
+
+
+def read_input_spec(described: Any) -> Any:
+    """Returns the InputSpecs of metadata, in their structure."""
+    if isinstance(described, dict) and described.get("class_name") == "InputSpec":
+        return InputSpec.from_config(described["config"])
+    if isinstance(described, dict):
+        return {name: read_input_spec(item) for name, item in described.items()}
+    return [read_input_spec(item) for item in described] if isinstance(described, (list, tuple)) else None
 
 
 def _part(saved: Any, name: str) -> Any:
@@ -91,8 +122,8 @@ class RevivedLayer(_Revived, Layer):
         Layer.__init__(self, name=note.get("name"), trainable=note.get("trainable", True), dtype=note.get("dtype"))
         self._revive(note, saved, sublayers)
 
-    def call(self, inputs: Tensors, training: Training = None) -> Any:
-        return self._run(inputs, training)
+    def call(self, inputs: Tensors, *args: Any, **kwargs: Any) -> Any:
+        return self._run(inputs, args, kwargs)
 
 
 class RevivedModel(_Revived, Model):
@@ -105,8 +136,8 @@ class RevivedModel(_Revived, Model):
         Model.__init__(self, name=note.get("name"), trainable=note.get("trainable", True))
         self._revive(note, saved, sublayers)
 
-    def call(self, inputs: Tensors, training: Training = None, mask: Tensors | None = None) -> Any:
-        return self._run(_as_saved(self._note, inputs), training)
+    def call(self, inputs: Tensors, *args: Any, **kwargs: Any) -> Any:
+        return self._run(_as_saved(self._note, inputs), args, kwargs)
 
 
 def revived_class(base: type, class_name: str) -> type:

@@ -6,7 +6,7 @@ import inspect
 from typing import Any
 
 import headrace as tf
-from headrace._src.keras.engine.call_signature import call_signature
+from headrace._src.keras.engine.call_signature import CallSignature, call_signature
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.typing import Tensors
 from headrace._src.tensors.specs import TypeSpec
@@ -31,17 +31,50 @@ def inputs_spec(layer: Any) -> Nest[TypeSpec] | None:
 def call_functions(layer: Any) -> dict[str, Any]:
     """Returns `__call__` and the variant that also returns losses, traced for training and inference."""
     spec, signature = inputs_spec(layer), call_signature(layer.call)
-    python_signature = _inferring_by_default(inspect.signature(layer.call))
-    required = [p for p in python_signature.parameters.values() if p.default is p.empty and p.kind in _NAMED]
-    if spec is None or len(required) > 1:
+    python_signature = _inferring_by_default(_with_training(layer, inspect.signature(layer.call)))
+    if spec is None:
         return {}
     plain = _as_function(layer, python_signature, with_losses=False)
     full = _as_function(layer, python_signature, with_losses=True)
-    for training in (True, False) if "training" in signature.names else (None,):
-        named = {} if training is None else {"training": training}
-        plain.get_concrete_function(spec, **named)
-        full.get_concrete_function(spec, **named)
+    for training in (True, False) if "training" in python_signature.parameters else (None,):
+        args, kwargs = _further_arguments(layer, signature, training)
+        if not _can_be_traced(python_signature, [spec, *args], kwargs):
+            return {}
+        plain.get_concrete_function(spec, *args, **kwargs)
+        full.get_concrete_function(spec, *args, **kwargs)
     return {"__call__": plain, "call_and_return_all_conditional_losses": full}
+
+
+def _further_arguments(layer: Any, signature: CallSignature, training: bool | None) -> tuple[list[Any], dict[str, Any]]:
+    """Returns the arguments after the inputs in a trace: those of the first call, with this value of `training`."""
+    args, kwargs = list(layer._call_arguments[0]), dict(layer._call_arguments[1])
+    if training is not None:
+        place = signature.positions.get("training", len(args) + 1) - 1  # without the inputs
+        if place < len(args):
+            args[place] = training
+        else:
+            kwargs["training"] = training
+    return args, kwargs
+
+
+def _can_be_traced(signature: inspect.Signature, args: list[Any], kwargs: dict[str, Any]) -> bool:
+    """Returns whether a call takes these arguments, and a SavedModel can hold them."""
+    try:
+        signature.bind(*args, **kwargs)
+    except TypeError:
+        return False
+    leaves = tf.nest.flatten((args, kwargs))
+    return all(leaf is None or isinstance(leaf, (TypeSpec, bool, int, float, str)) for leaf in leaves)
+
+
+def _with_training(layer: Any, signature: inspect.Signature) -> inspect.Signature:
+    """Returns the signature with `training` if only layers inside take it: callers choose it for the saved function."""
+    parameters = list(signature.parameters.values())
+    if "training" in signature.parameters or not any(each._expects_training_arg for each in layer._every_layer()):
+        return signature
+    training = inspect.Parameter("training", inspect.Parameter.KEYWORD_ONLY, default=None)
+    place = len(parameters) - (parameters[-1:] != [] and parameters[-1].kind is inspect.Parameter.VAR_KEYWORD)
+    return signature.replace(parameters=[*parameters[:place], training, *parameters[place:]])
 
 
 def _inferring_by_default(signature: inspect.Signature) -> inspect.Signature:
@@ -51,9 +84,6 @@ def _inferring_by_default(signature: inspect.Signature) -> inspect.Signature:
         for p in signature.parameters.values()
     ]
     return signature.replace(parameters=changed)
-
-
-_NAMED = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 
 
 def _as_function(layer: Any, signature: inspect.Signature, with_losses: bool) -> Any:
@@ -75,17 +105,37 @@ def serving_function(model: Any) -> Any:
     spec = inputs_spec(model)
     if spec is None or not all(isinstance(leaf, tf.TensorSpec) for leaf in tf.nest.flatten(spec)):
         return None
-    leaves = tf.nest.flatten(spec)
-    names = serving_inputs(model, spec)
-    signature = [tf.TensorSpec(s.shape, s.dtype, name) for s, name in zip(leaves, names, strict=True)]
+    call = call_signature(model.call)
+    args, kwargs = _further_arguments(model, call, False if call.takes_training else None)
+    arguments: Any = ([spec, *args], kwargs)
+    leaves = tf.nest.flatten(arguments)
+    if any(isinstance(leaf, TypeSpec) and not isinstance(leaf, tf.TensorSpec) for leaf in leaves):
+        return None
+    has_more = any(isinstance(leaf, tf.TensorSpec) for leaf in tf.nest.flatten((args, kwargs)))
+    names = _argument_names(arguments) if has_more else serving_inputs(model, spec)
+    specs = [leaf for leaf in leaves if isinstance(leaf, tf.TensorSpec)]
+    signature = [tf.TensorSpec(s.shape, s.dtype, name) for s, name in zip(specs, names, strict=True)]
 
-    def _wrapped_model(*inputs: Tensor) -> dict[str, Tensor]:
-        outputs = model(tf.nest.pack_sequence_as(spec, list(inputs)), training=False)
+    def _wrapped_model(*tensors: Tensor) -> dict[str, Tensor]:
+        given = iter(tensors)
+        flat = [next(given) if isinstance(leaf, tf.TensorSpec) else leaf for leaf in leaves]
+        positional, named = tf.nest.pack_sequence_as(arguments, flat)
+        outputs = model(*positional, **named)
         return {
             name: tf.identity(value) for name, value in zip(_output_names(model, outputs), tf.nest.flatten(outputs))
         }
 
     return tf.function(_wrapped_model, input_signature=signature, autograph=False)
+
+
+def _argument_names(arguments: tuple[list[Any], dict[str, Any]]) -> list[str]:
+    """Returns the names in a signature of the tensors among several arguments: args_0, args_1, or their own."""
+    args, kwargs = arguments
+    names = []
+    for name, value in [*((f"args_{n}", arg) for n, arg in enumerate(args)), *sorted(kwargs.items())]:
+        tensors = [leaf for leaf in tf.nest.flatten(value) if isinstance(leaf, tf.TensorSpec)]
+        names += [name if place == 0 else f"{name}_{place}" for place in range(len(tensors))]
+    return names
 
 
 def trace_model_call(model: Any, input_signature: Nest[TypeSpec] | None = None) -> Any:

@@ -88,25 +88,29 @@ class Mirror:
                 continue
             (numbered if name.startswith(("layer-", "layer_with_weights-")) else named)[name] = self.of(part)
         functions = self._functions(layer, is_root)
+        named |= layer._parts_of_saved_model()  # after the functions: a trace may make some of them
         if is_root:
             sources = [getattr(part._random_generator, "_generator", None) for part in layer._every_layer()]
             if any(source is not None for source in sources):
                 named["random_generators"] = [source for source in sources if source is not None]
+        losses = _traced_losses(layer)
         shared: dict[str, Any] = {
             "variables": list(layer.weights),
             "trainable_variables": list(layer.trainable_weights),
-            "regularization_losses": [tf.function(loss) for loss in _regularizers(layer)],
+            "regularization_losses": losses,
         }
         metrics = layer.metrics if is_root and isinstance(layer, Model) else layer._metrics
         keras_api: dict[str, Any] = {
             "non_trainable_variables": list(layer.non_trainable_weights),
             "layers": [self.of(part) for part in (layer.layers if isinstance(layer, Model) else layer._sublayers())],
             "metrics": [self.of(metric) for metric in metrics],
-            "layer_regularization_losses": [],
+            "layer_regularization_losses": losses,
             "layer_metrics": {},
             **shared,
             **functions,
         }
+        if isinstance(layer, Model) and layer._activity_regularizer is not None and self._save_traces:
+            keras_api["activity_regularizer_fn"] = _traced_regularizer(layer)
         if "call_and_return_all_conditional_losses" in functions:
             keras_api["call_and_return_conditional_losses"] = functions["call_and_return_all_conditional_losses"]
         target.parts.update(numbered)
@@ -139,5 +143,18 @@ def _identifier(layer: LayerState) -> str:
     return "_tf_keras_rnn_layer" if isinstance(layer, RNN) else "_tf_keras_layer"
 
 
-def _regularizers(layer: LayerState) -> list[Any]:
-    return list(layer._callable_losses) if not isinstance(layer, Model) else []
+def _traced_regularizer(model: Model) -> Any:
+    """Returns the activity regularizer of a model, which its configuration does not have, as a function."""
+    shape = model.outputs[0].shape if model.outputs else None
+    spec = tf.TensorSpec(shape, model.compute_dtype or tf.float32)
+    function: Any = tf.function(model._activity_regularizer, autograph=False)
+    function.get_concrete_function(spec)
+    return function
+
+
+def _traced_losses(layer: LayerState) -> list[Any]:
+    """Returns the losses that do not depend on inputs, such as those of regularizers, as functions."""
+    functions = [tf.function(loss) for loss in layer._callable_losses]
+    for function in functions:
+        function.get_concrete_function()
+    return functions

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import headrace as tf
@@ -26,12 +28,20 @@ from headrace._src.keras.saving.training_config import compile_arguments, explai
 from headrace._src.lib.tracking.restoration import Restoration, paths_of, read_object_graph
 from headrace._src.saved_model.containers import DICT_KINDS, LIST_KINDS
 from headrace._src.saved_model.files import read_saved_model, variables_prefix
+from headrace._src.saved_model.loading import load_with_variables
 from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.trackable import children_of
 
 _MODELS = ("_tf_keras_model", "_tf_keras_network", "_tf_keras_sequential")
 _LAYERS = ("_tf_keras_layer", "_tf_keras_rnn_layer", "_tf_keras_input_layer")
 # Values that do not belong to layers: a model that is not compiled has no place for them.
 _OUTSIDE_LAYERS = re.compile(r"^(optimizer|keras_api|save_counter|loss_tracker|compiled_metrics)\b|metrics")
+# Children of saved objects that are not attributes of the user's.
+_NOT_ATTRIBUTES = frozenset({
+    "keras_api", "variables", "trainable_variables", "non_trainable_variables", "regularization_losses", "optimizer",
+    "signatures", "random_generators", "states", "_resources", "layers", "metrics",
+})  # fmt: skip
+_WITH_CONFIG = (Functional, Sequential)
 _CALL_FUNCTIONS = ("call_and_return_conditional_losses", "call_and_return_all_conditional_losses", "__call__")
 
 
@@ -44,8 +54,11 @@ def load_saved_model(folder: str, compile: bool = True, options: Any = None) -> 
     model = reader.object(0)
     if compile and isinstance(model, Model):
         _compile(model, notes[0].metadata.get("training_config"))
+    reader.attach_to_layers()
     _restore(model, folder)
     reader.restore_tables()
+    if isinstance(model, Model):
+        reader.restore_functions(model)
     return model
 
 
@@ -125,7 +138,66 @@ class _Reader:
         if number not in self._made:
             note = self._notes[number]
             made = self._from_config(number, note)
+            if made is not None:
+                made._autocast = note.metadata.get("autocast", True)
+                self._attach(made, number)
             self._made[number] = self._revived(number, note) if made is None else made
+        return self._made[number]
+
+    def attach_to_layers(self) -> None:
+        """Sets the further attributes of layers. It comes last, because layers make weights when they are built."""
+        for number, made in list(self._made.items()):
+            if isinstance(made, Layer) and made.built and not isinstance(made, (Model, RevivedLayer, RevivedModel)):
+                self._attach(made, number)
+
+    def _attach(self, owner: Any, number: int) -> None:
+        """Sets the attributes that the configuration does not make: layers, metrics and variables the user added."""
+        for name, child in self._children(number).items():
+            if name in _NOT_ATTRIBUTES or name.startswith(("layer-", "layer_with_weights-")) or hasattr(owner, name):
+                continue
+            part = self._attached(child)
+            if part is not None:
+                setattr(owner, name, part)
+
+    def _attached(self, number: int) -> Any:
+        """Returns an object that is an attribute: a Keras object, a variable, or a list or dictionary of them."""
+        node, note = self._nodes[number], self._notes.get(number)
+        if note is not None and note.identifier == "_tf_keras_metric":
+            return self._metric(number, note)
+        if note is not None:
+            return self.object(number)
+        if node.WhichOneof("kind") == "variable":
+            return self._variable(number, node.variable)
+        kind = node.user_object.identifier
+        if kind not in LIST_KINDS + DICT_KINDS:
+            return None
+        parts = {name: self._attached(child) for name, child in self._children(number).items()}
+        if not parts or any(part is None for part in parts.values()):
+            return None
+        return parts if kind in DICT_KINDS else [parts[name] for name in sorted(parts, key=int)]
+
+    def _metric(self, number: int, note: ObjectMetadata) -> Any:
+        if number not in self._made:
+            config = {"class_name": note.metadata["class_name"], "config": note.metadata["config"]}
+            try:
+                made: Any = tf.keras.metrics.deserialize(config)
+            except (TypeError, ValueError) as error:
+                raise ValueError(
+                    f"Unable to restore custom object of class {note.metadata['class_name']!r}. Pass the class in "
+                    "`custom_objects`, and give it a `get_config` that returns its arguments."
+                ) from error
+            shape = note.metadata.get("build_input_shape")
+            if shape is not None and not made.variables:
+                made._build_for_shape(shape)
+            self._made[number] = made
+        return self._made[number]
+
+    def _variable(self, number: int, message: Any) -> Any:
+        if number not in self._made:
+            sizes = tf.TensorShape(message.shape).as_list()
+            self._made[number] = tf.Variable(
+                tf.zeros(sizes, message.dtype), trainable=message.trainable, name=message.name or None
+            )
         return self._made[number]
 
     # From the configuration.
@@ -152,6 +224,8 @@ class _Reader:
             raise
         except (TypeError, NotImplementedError):
             return None
+        if type(made) is Model:
+            return None  # a user's class of the same name, which is not known
         if isinstance(made, Model) and not made.built:
             spec = note.metadata.get("save_spec") or self._traced_inputs(note.number)
             if spec is None:
@@ -194,7 +268,7 @@ class _Reader:
         config = entry["config"]
         if isinstance(config, dict):
             number = by_name.get(str(config.get("name") or entry.get("name")), number)
-        if number is not None and UNDEFINED_CONFIG in config:
+        if number is not None and (number in self._made or UNDEFINED_CONFIG in config):
             return self.object(number)
         if entry["class_name"] in OWN_CLASSES:
             cls = OWN_CLASSES[entry["class_name"]]
@@ -204,6 +278,8 @@ class _Reader:
             if nested and number is not None:
                 return self.object(number)
             layer = deserialize_keras_object(_without_vocabulary_file(entry) if number is not None else entry)
+            if number is not None:
+                self._made[number] = layer
             if number is not None and getattr(layer, "_learns_vocabulary", False):
                 self._with_tables.append((layer, number))
             return layer
@@ -241,6 +317,37 @@ class _Reader:
 
     # From saved functions and tables.
 
+    def restore_functions(self, model: Any) -> None:
+        """Gives a model the losses that functions compute, and its signatures, with the variables of the model."""
+
+        @functools.cache
+        def functions() -> Any:
+            return load_with_variables(self._folder, self._variables(model), self._options)
+
+        for owner, number in [(made, number) for number, made in self._made.items() if type(made) in _WITH_CONFIG]:
+            keras_api = self._children(self._children(number).get("keras_api"))
+            if self._children(keras_api.get("layer_regularization_losses")):
+                for loss in self._found(functions(), number).keras_api.layer_regularization_losses:
+                    owner.add_loss(loss)
+            if "activity_regularizer_fn" in keras_api:
+                owner.activity_regularizer = self._found(functions(), number).keras_api.activity_regularizer_fn
+        vars(model).setdefault("signatures", SignaturesOnUse(lambda: functions().signatures))
+
+    def _variables(self, model: Any) -> dict[int, Any]:
+        """Returns the variables of the model by their numbers in the SavedModel."""
+        found: dict[int, Any] = {}
+        queue, seen = [(0, model)], {0}
+        for number, value in queue:
+            if isinstance(value, tf.Variable):
+                found[number] = value
+                continue
+            parts = children_of(value)
+            for name, child in self._children(number).items():
+                if name in parts and child not in seen:
+                    seen.add(child)
+                    queue.append((child, parts[name]))
+        return found
+
     def restore_tables(self) -> None:
         """Loads the vocabularies of layers that learned them."""
         for layer, number in self._with_tables:
@@ -273,7 +380,11 @@ class _Reader:
         """Returns the object from `tf.saved_model.load`."""
         if self._loaded is None:
             self._loaded = tf.saved_model.load(self._folder, options=self._options)
-        found = self._loaded
+        return self._found(self._loaded, number)
+
+    def _found(self, root: Any, number: int) -> Any:
+        """Returns the object with this number below a loaded root."""
+        found = root
         for name in self._path(number):
             found = found[name] if isinstance(found, dict) else (
                 found[int(name)] if isinstance(found, (list, tuple)) else vars(found)[name]
@@ -301,6 +412,25 @@ def _without_vocabulary_file(entry: dict[str, Any]) -> dict[str, Any]:
     if not in_safe_mode() or not isinstance(config, dict) or not isinstance(config.get("vocabulary"), str):
         return entry
     return {**entry, "config": {**config, "vocabulary": None}}
+
+
+class SignaturesOnUse(Mapping[str, Any]):
+    """The signatures of a SavedModel, which are loaded when one is used."""
+
+    def __init__(self, load: Callable[[], Mapping[str, Any]]) -> None:
+        self._load = load
+
+    def __getitem__(self, name: str) -> Any:
+        return self._load()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._load())
+
+    def __len__(self) -> int:
+        return len(self._load())
+
+    def __repr__(self) -> str:
+        return repr(self._load())
 
 
 def _any_batch(spec: TypeSpec) -> TypeSpec:

@@ -23,10 +23,15 @@ def save_saved_model(
     save_traces: bool = True,
 ) -> None:
     """Writes a model to a folder. The folder replaces an existing one after everything is written."""
+    with model._keeping_losses():
+        _save(model, path, Mirror(include_optimizer, save_traces), signatures, options)
+
+
+def _save(model: Model, path: str, mirror: Mirror, signatures: Any, options: Any) -> None:
     serving = serving_function(model)
     if serving is None and not model.built:
         raise no_forward_pass(model)
-    root = Mirror(include_optimizer, save_traces).of(model, is_root=True)
+    root = mirror.of(model, is_root=True)
     if serving is not None:
         concrete = serving.get_concrete_function()
         root.parts["_default_save_signature"] = concrete

@@ -11,7 +11,7 @@ from headrace._src.keras.optimizers.legacy.optimizer import Optimizer as LegacyO
 from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
 from headrace._src.keras.saving.legacy_form import legacy_config
 from headrace._src.keras.saving.registry import custom_object
-from headrace._src.keras.saving.serialization import serialize_keras_object
+from headrace._src.keras.saving.serialization import UnknownObject, serialize_keras_object, unknown_name
 
 _NAMES = ("loss", "metrics", "weighted_metrics", "loss_weights")
 
@@ -53,6 +53,8 @@ def explained_by_compile_false() -> Iterator[None]:
     """Adds the way out to errors of unknown losses, metrics and optimizers."""
     try:
         yield
+    except UnknownObject as error:  # these files say it in the words of older releases
+        raise unknown_name("object", error.name, ()) from error
     except (TypeError, ValueError) as error:
         error.add_note("Pass compile=False to load the model without its training configuration.")
         raise

@@ -128,6 +128,9 @@ class RNN(Layer):
             self._make_states(tf.nest.flatten(shape)[0])
         super().build(input_shape)
 
+    def _parts_of_saved_model(self) -> Mapping[str, Any]:
+        return {} if self._states is None else {"states": tf.nest.flatten(self._states)}
+
     def _shape_of_step(self, shape: TensorShape) -> TensorShape:
         sizes = shape.as_list()
         return tf.TensorShape([sizes[1 if self.time_major else 0], *sizes[2:]])
