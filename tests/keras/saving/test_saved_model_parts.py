@@ -189,3 +189,98 @@ def test_saving_keeps_the_losses_of_the_last_call(tmp_path):
     model(tf.ones([1, 2]))
     model.save(tmp_path / "model", save_format="tf")
     assert [loss.numpy() for loss in model.losses] == [2.0]
+
+
+class OfTensors(keras.Model):
+    pass
+
+
+class OfUnits(keras.Model):
+    def __init__(self, units):
+        inputs = keras.Input((3,))
+        super().__init__(inputs=inputs, outputs=keras.layers.Dense(units)(inputs))
+
+
+def test_subclasses_made_of_inputs_and_outputs_become_functional(tmp_path):
+    inputs = keras.Input((3,))
+    model = OfTensors(inputs, keras.layers.Dense(2)(inputs))
+    functional = type(keras.Model(inputs, inputs))
+    assert OfTensors.__bases__ == (functional,)
+    assert type(keras.models.clone_model(model)) is OfTensors
+    assert type(keras.models.clone_model(OfUnits(2))) is functional
+    assert [len(OfUnits(n).weights) for n in (1, 2)] == [2, 2]
+    loaded = saved_and_loaded(model, tmp_path / "model")  # without the class
+    assert (type(loaded), loaded.input_names) == (functional, model.input_names)
+    np.testing.assert_array_equal(loaded.get_weights()[0], model.get_weights()[0])
+
+
+class Counting(keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.seen = keras.metrics.Sum(name="seen")
+
+    def call(self, inputs):
+        self.seen.update_state(tf.reduce_sum(inputs))
+        return inputs
+
+
+def test_metrics_of_revived_layers_go_on(tmp_path):
+    model = keras.Sequential([keras.Input((2,)), Counting()])
+    model(tf.ones([1, 2]))
+    loaded = saved_and_loaded(model, tmp_path / "model")
+    assert [m.name for m in loaded.metrics] == ["seen"]
+    loaded(tf.ones([1, 2]))
+    assert loaded.metrics[0].result().numpy() == model.layers[0].seen.result().numpy() + 2.0
+
+
+class WithUnusedWeight(keras.layers.Dense):
+    def build(self, input_shape):
+        self.unused = self.add_weight("unused")
+        super().build(input_shape)
+
+
+def test_slots_of_weights_without_gradients_are_in_files(tmp_path):
+    model = keras.Sequential([keras.Input((2,)), WithUnusedWeight(1)])
+    model.compile("adam", "mse")
+    with pytest.warns(UserWarning, match="Gradients do not exist"):
+        model.train_on_batch(np.ones((1, 2)), np.ones((1, 1)))
+    model.save(tmp_path / "model.keras")
+    with keras.utils.custom_object_scope({"WithUnusedWeight": WithUnusedWeight}):
+        loaded = keras.models.load_model(tmp_path / "model.keras")
+    assert len(model.optimizer.variables) == len(loaded.optimizer.variables) == 7
+    assert loaded.optimizer.iterations.numpy() == 1
+
+
+def test_normalization_with_arrays_is_restored(tmp_path):
+    mean, variance = np.array([1.0, 2.0]), np.array([4.0, 9.0])
+    model = keras.Sequential([keras.Input((2,)), keras.layers.Normalization(mean=mean, variance=variance)])
+    model.save(tmp_path / "model.keras")
+    loaded = keras.models.load_model(tmp_path / "model.keras")
+    np.testing.assert_allclose(loaded(np.array([[3.0, 5.0]])), [[1.0, 1.0]])
+
+
+def test_a_loaded_model_has_its_metrics_before_the_first_batch(tmp_path):
+    model = small_model()
+    model.compile("sgd", "mse", metrics=[keras.metrics.mean_absolute_error, keras.metrics.MeanSquaredError()])
+    model.train_on_batch(np.ones((1, 3)), np.ones((1, 2)))
+    model.save(tmp_path / "model.h5")
+    loaded = keras.models.load_model(tmp_path / "model.h5")
+    assert [m.name for m in loaded.metrics] == ["loss", "mean_absolute_error", "mean_squared_error"]
+
+
+def test_a_set_learning_phase_comes_before_the_default_of_call():
+    class Defaulting(keras.layers.Layer):
+        def call(self, inputs, training=False):
+            return inputs * 2.0 if training else inputs
+
+    layer = Defaulting()
+    with keras.backend.learning_phase_scope(1):
+        assert layer(tf.constant(1.0)).numpy() == 2.0
+        assert layer(tf.constant(1.0), training=False).numpy() == 1.0
+    assert layer(tf.constant(1.0)).numpy() == 1.0
+
+
+def test_losses_after_those_of_all_outputs_are_not_used():
+    model = small_model()
+    model.compile("sgd", ["mse", "mae", "mape"])
+    assert isinstance(model.train_on_batch(np.ones((1, 3)), np.ones((1, 2))), float)

@@ -67,7 +67,11 @@ def _swapped(tensor: Tensor) -> Tensor:
 
 
 def _first_state(cell: RNNCell, initial_state: Nest[Tensor] | None, batch: TensorLike, dtype: DTypeLike) -> Any:
-    return cell.zero_state(batch, dtype) if initial_state is None else initial_state
+    if initial_state is not None:
+        return initial_state
+    if not hasattr(cell, "zero_state"):  # a cell of Keras
+        return cell.get_initial_state(batch_size=batch, dtype=dtype)
+    return cell.zero_state(batch, dtype)
 
 
 def static_rnn(

@@ -283,7 +283,7 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         value = given
         if value is None:
             value = context.training
-        if value is None:
+        if value is None and not phase.is_set:  # a phase that the user has set comes before the default of `call`
             value = signature.training_default
         decided = value is not None or phase.is_set
         if value is None:

@@ -13,6 +13,7 @@ from headrace._src.keras.engine.node_layer import AddLoss, AddMetric
 from headrace._src.keras.layers.core.input_layer import InputLayer
 from headrace._src.keras.models import calls
 from headrace._src.keras.models.functional import Functional, Model, add_marked, marks
+from headrace._src.keras.models.model import is_made_of_tensors
 from headrace._src.keras.models.sequential import Sequential
 from headrace._src.keras.saving.safe_mode import SafeModeScope
 from headrace._src.keras.saving.serialization import deserialize_keras_object
@@ -127,7 +128,8 @@ def _cloned(
         return layer if isinstance(layer, AddLoss | AddMetric) else clone(layer)
 
     inputs, outputs = calls.rebuild(model.get_config(), make)
-    cloned = type(model)(inputs, outputs, name=model.name)
+    cls = type(model) if is_made_of_tensors(type(model)) else Functional
+    cloned = cls(inputs, outputs, name=model.name)
     add_marked(cloned, made)
     return cloned
 

@@ -46,18 +46,22 @@ class Functional(Model):
 
     def __init__(
         self,
-        inputs: Nest[KerasTensor],
-        outputs: Nest[KerasTensor],
+        inputs: Nest[KerasTensor] | None = None,
+        outputs: Nest[KerasTensor] | None = None,
         name: str | None = None,
         trainable: bool = True,
         **kwargs: Any,
     ) -> None:
-        if kwargs and type(self) is Functional:  # the layers inside have dtypes of their own
-            raise TypeError("Keyword argument not understood:", next(iter(kwargs)))
-        if name is None:
+        if type(self) is Functional:
+            if kwargs:  # the layers inside have dtypes of their own
+                raise TypeError("Keyword argument not understood:", next(iter(kwargs)))
+            if inputs is None or outputs is None:
+                raise TypeError("A functional model needs `inputs` and `outputs`.")
             # The default name is "model", as for `Model(inputs, outputs)`.
-            name = unique_name("model")
-        super().__init__(inputs=inputs, outputs=outputs, name=name, **kwargs)
+            name = unique_name("model") if name is None else name
+        if inputs is not None:  # None for a subclass that sometimes defines `call` instead
+            kwargs |= {"inputs": inputs, "outputs": outputs}
+        super().__init__(name=name, **kwargs)
         if not trainable:
             self.trainable = False
 

@@ -98,6 +98,7 @@ class Model(ModelSaving, Trainer, Layer):
         self._init_training()
         vars(self)["_layout_map"] = current.layout_map  # not a part of the model
         if inputs is not None:
+            _make_functional(type(self))
             self._set_network(Network(inputs, outputs, self.name))
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -511,7 +512,7 @@ class Model(ModelSaving, Trainer, Layer):
         """
         if cls is Model and "layers" in config:
             return functional_class.value.from_config(config, custom_objects)
-        if {"layers", "input_layers", "output_layers"} <= set(config) and _is_made_of_tensors(cls):
+        if {"layers", "input_layers", "output_layers"} <= set(config) and is_made_of_tensors(cls):
             return functional_class.value.from_config.__func__(cls, config, custom_objects)
         try:
             return cls(**config)
@@ -543,7 +544,19 @@ class Model(ModelSaving, Trainer, Layer):
         return weight_paths(self)
 
 
-def _is_made_of_tensors(cls: type) -> bool:
+def _make_functional(cls: type) -> None:
+    """Makes `Functional` a base class of a subclass of Model, as Keras does once it is made of inputs and outputs."""
+    functional = functional_class.value
+    if issubclass(cls, functional):
+        return
+    for base in cls.__bases__:
+        if base is not Model and issubclass(base, Model):
+            _make_functional(base)
+    if Model in cls.__bases__:
+        cls.__bases__ = tuple(functional if base is Model else base for base in cls.__bases__)
+
+
+def is_made_of_tensors(cls: type) -> bool:
     """Returns whether the constructor of a subclass takes `inputs` and `outputs`."""
     taken = arguments_of(cls.__init__)  # type: ignore[misc]
     return taken is None or {"inputs", "outputs"} <= set(taken)

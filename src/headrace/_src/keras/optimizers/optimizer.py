@@ -261,8 +261,8 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
         if not pairs:
             return self._iterations
         variables = [variable for _, variable in pairs]
-        with tf.init_scope():
-            self._build_for(variables)
+        with tf.init_scope():  # also for variables without gradients: files have slots for all
+            self._build_for([variable for _, variable in given])
         gradients = [gradient for gradient, _ in pairs]
         if self.loss_scale_factor is not None:
             gradients = [scaled(gradient, 1.0 / self.loss_scale_factor) for gradient in gradients]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import headrace as tf
@@ -19,7 +19,7 @@ from headrace._src.tensors.trackable import AutoTrackable
 _DEFAULT_ENDPOINT = "serve"
 
 
-class ExportArchive:
+class ExportArchive(AutoTrackable):
     """Collects endpoints (functions) and writes them as one SavedModel.
 
     >>> import tempfile
@@ -35,8 +35,16 @@ class ExportArchive:
         self._endpoint_names: list[str] = []
         self._endpoint_signatures: dict[str, Any] = {}
         self._tracked: list[Any] = []
-        self._root = AutoTrackable()
+        self.variables: list[Any] = []
+        self.trainable_variables: list[Any] = []
+        self.non_trainable_variables: list[Any] = []
         self.tensorflow_version = tf.__version__
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
+        found = dict(super()._trackable_children(save_type, **kwargs))
+        # The functions need what belongs to the layers, such as tables; loaded archives show only the variables.
+        found["_misc_assets"] = found.pop("_tracked")
+        return {name: part for name, part in found.items() if not name.startswith("_endpoint")}
 
     def track(self, resource: Any) -> None:
         """Adds the variables of a layer, model or other trackable object to the archive.
@@ -57,13 +65,8 @@ class ExportArchive:
                 "The layer provided has not yet been built. It must be built before export. Call it on data first."
             )
         self._tracked.append(resource)
-        self._keep_variables()
-
-    def _keep_variables(self) -> None:
-        root = vars(self._root)
-        root["_tracked"] = list(self._tracked)
         for role in ("variables", "trainable_variables", "non_trainable_variables"):
-            root[role] = [v for resource in self._tracked for v in getattr(resource, role, [])]
+            getattr(self, role).extend(getattr(resource, role, []))
 
     def add_endpoint(self, name: str, fn: Callable[..., Any], input_signature: Sequence[Any] | None = None) -> None:
         """Adds a function under a name.
@@ -90,10 +93,13 @@ class ExportArchive:
             )
         if getattr(function, "input_signature", None) is None and not getattr(function, "_traces", None):
             raise ValueError(
-                f"The `tf.function` of endpoint '{name}' has no input signature and was never called. Pass an "
-                "`input_signature`, or call it once."
+                f"For the endpoint '{name}', you must either provide a function with an input signature, a "
+                "`tf.function` that was called, or an `input_signature` argument."
             )
-        setattr(self._root, name, function)
+        owner = getattr(fn, "__self__", None)
+        if isinstance(owner, Layer) and not any(owner is known for known in self._tracked):
+            self.track(owner)
+        setattr(self, name, function)
         self._endpoint_names.append(name)
         self._endpoint_signatures[name] = function
 
@@ -112,7 +118,7 @@ class ExportArchive:
         wrong = [v for v in variables if not isinstance(v, tf.Variable)]
         if wrong:
             raise ValueError(f"Expected all elements in `variables` to be `tf.Variable` instances. Found: {wrong}.")
-        setattr(self._root, name, list(variables))
+        setattr(self, name, list(variables))
 
     def write_out(self, filepath: Path, options: Any = None) -> None:
         """Writes the SavedModel.
@@ -136,7 +142,7 @@ class ExportArchive:
             signatures["serving_default"] = signatures[default]
         path = os.fspath(filepath)
         with replacing_folder(path) as folder:
-            tf.saved_model.save(self._root, folder, signatures=signatures, options=options)
+            tf.saved_model.save(self, folder, signatures=signatures, options=options)
         listed = "\n".join(f"* Endpoint '{name}'" for name in self._endpoint_names)
         print_message(f"Saved artifact at '{path}'. The following endpoints are available:\n\n{listed}")
 
@@ -154,9 +160,10 @@ def export_model(model: Any, filepath: Path, options: Any = None) -> None:
     """
     spec = inputs_spec(model)
     if spec is None:
+        needed = "called on data" if model.built else "built"
         raise ValueError(
-            "The model provided has not yet been called on data, so its inputs are not known. Call it once, or use "
-            "keras.export.ExportArchive with an input signature."
+            f"The model provided has not yet been {needed}. It must be {needed.split()[0]} before export: call it on "
+            "data once, or use keras.export.ExportArchive with an input signature."
         )
     archive = ExportArchive()
     archive.track(model)

@@ -99,7 +99,7 @@ class Mirror:
             "trainable_variables": list(layer.trainable_weights),
             "regularization_losses": losses,
         }
-        metrics = layer.metrics if is_root and isinstance(layer, Model) else layer._metrics
+        metrics = layer.metrics if is_root and isinstance(layer, Model) else _own_metrics(layer)
         keras_api: dict[str, Any] = {
             "non_trainable_variables": list(layer.non_trainable_weights),
             "layers": [self.of(part) for part in (layer.layers if isinstance(layer, Model) else layer._sublayers())],
@@ -141,6 +141,10 @@ def _identifier(layer: LayerState) -> str:
     if isinstance(layer, Model):
         return "_tf_keras_model" if layer._network is None else "_tf_keras_network"
     return "_tf_keras_rnn_layer" if isinstance(layer, RNN) else "_tf_keras_layer"
+
+
+def _own_metrics(layer: LayerState) -> list[Any]:
+    return [*layer._metrics, *(part for part in layer._parts() if isinstance(part, Metric))]
 
 
 def _traced_regularizer(model: Model) -> Any:

@@ -23,7 +23,7 @@ from headrace._src.keras.saving.optimizer_state import build_optimizer
 from headrace._src.keras.saving.revived import RevivedLayer, RevivedModel, revived_class
 from headrace._src.keras.saving.safe_mode import in_safe_mode
 from headrace._src.keras.saving.saved_metadata import ObjectMetadata, read_metadata
-from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, deserialize_keras_object
+from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, deserialize_keras_object, is_known
 from headrace._src.keras.saving.training_config import compile_arguments, explained_by_compile_false
 from headrace._src.lib.tracking.restoration import Restoration, paths_of, read_object_graph
 from headrace._src.saved_model.containers import DICT_KINDS, LIST_KINDS
@@ -33,6 +33,7 @@ from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.trackable import children_of
 
 _MODELS = ("_tf_keras_model", "_tf_keras_network", "_tf_keras_sequential")
+_NETWORKS = ("_tf_keras_network", "_tf_keras_sequential")
 _LAYERS = ("_tf_keras_layer", "_tf_keras_rnn_layer", "_tf_keras_input_layer")
 # Values that do not belong to layers: a model that is not compiled has no place for them.
 _OUTSIDE_LAYERS = re.compile(r"^(optimizer|keras_api|save_counter|loss_tracker|compiled_metrics)\b|metrics")
@@ -208,10 +209,13 @@ class _Reader:
         if config is None or name is None or UNDEFINED_CONFIG in config:
             return None
         if name in ("Functional", "Model") and "layers" in config:
-            return self._functional(number, config)
+            return self._functional(number, config, note.metadata)
         if name == "Sequential":
             return self._sequential(number, config, note.metadata)
-        if note.identifier == "_tf_keras_model" or note.identifier in _LAYERS:
+        if note.identifier in _NETWORKS and "layers" in config and not is_known({"class_name": name, "config": config}):
+            made = self._functional if "input_layers" in config else self._sequential
+            return made(number, config, note.metadata)  # an unknown subclass, whose layers are in the configuration
+        if note.identifier in _MODELS + _LAYERS:
             return self._custom(name, config, note)
         return None
 
@@ -235,7 +239,7 @@ class _Reader:
             made.build_from_config({"input_shape": note.metadata["build_input_shape"]})
         return made
 
-    def _functional(self, number: int, config: dict[str, Any]) -> Functional:
+    def _functional(self, number: int, config: dict[str, Any], metadata: dict[str, Any]) -> Functional:
         by_name = self._layers_by_name(number)
         made: list[Layer] = []
 
@@ -357,7 +361,22 @@ class _Reader:
         parts = {name: self._revived_part(child) for name, child in self._children(number).items()}
         kind = RevivedModel if note.identifier in _MODELS else RevivedLayer
         cls = revived_class(kind, note.metadata.get("class_name") or kind.__name__)
-        return cls(note.metadata, self._saved(number), {name: p for name, p in parts.items() if p is not None})
+        made = cls(note.metadata, self._saved(number), {name: p for name, p in parts.items() if p is not None})
+        keras_api = self._children(self._children(number).get("keras_api"))
+        metrics = [self._revived_metric(child) for child in self._children(keras_api.get("metrics")).values()]
+        made._metrics[:] = [metric for metric in metrics if metric is not None]
+        return made
+
+    def _revived_metric(self, number: int) -> Any:
+        """Returns a metric that uses the variables of the saved functions, or None if its class is unknown."""
+        note = self._notes.get(number)
+        if note is None or not is_known({"class_name": note.metadata["class_name"], "config": {}}):
+            return None
+        made, variables = self._metric(number, note), list(self._saved(number).variables)
+        loaded = dict(zip(map(id, made.weights), variables, strict=False))
+        vars(made).update({name: loaded[id(value)] for name, value in vars(made).items() if id(value) in loaded})
+        made._weights[:] = variables
+        return made
 
     def _revived_part(self, number: int) -> Any:
         """Revives a layer, or the layers in a list or dictionary. Returns None for other objects.

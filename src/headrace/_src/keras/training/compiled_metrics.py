@@ -66,6 +66,12 @@ class CompiledMetrics:
         """Whether there are metrics, but none was given that uses the sample weights."""
         return self._given is not None and bool(tf.nest.flatten(self._given)) and self._given_weighted is None
 
+    def build_ahead(self, y_pred: Tensors) -> None:
+        """Makes the metrics before the first batch, unless what one of them means depends on the targets."""
+        given = tf.nest.flatten([self._given, self._given_weighted])
+        if not self.built and not any(isinstance(one, str) and one in _ACCURACY + _CROSSENTROPY for one in given):
+            self.build(y_pred, y_pred)
+
     def names_for(self, y_pred: Tensors) -> list[str]:
         """Returns the names that the metrics will have for these outputs."""
         names = output_names(y_pred, self._known_names)

@@ -40,7 +40,12 @@ def per_output(given: Any, names: list[str], what: str, is_leaf: Callable[[Any],
     if is_leaf(given):
         return [given] * len(names)
     given = list(given)
-    if len(given) != len(names):
+    if len(given) > len(names):
+        tf.get_logger().warning(
+            f"The list `{what}` has {len(given)} entries for {len(names)} model outputs; the last ones are not used."
+        )
+        return given[: len(names)]
+    if len(given) < len(names):
         raise ValueError(
             f"When passing a list as `{what}`, it should have one entry per model output. The model has {len(names)} "
             f"outputs ({names}), but you passed {what}={given}"

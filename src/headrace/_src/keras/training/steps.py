@@ -257,7 +257,7 @@ class TrainingSteps(StepCounts):
     def _name_metrics_ahead(self) -> None:
         """Makes `metrics_names` complete before the first batch, as it is for models in files.
 
-        What "accuracy" means depends on the targets, so the metrics themselves are made with the first batch.
+        What "accuracy" means depends on the targets, so such metrics themselves are made with the first batch.
         """
         loss, metrics = self.compiled_loss, self.compiled_metrics
         if self._network is None or not self._is_compiled or self.loss is None or loss is None or metrics is None:
@@ -267,6 +267,7 @@ class TrainingSteps(StepCounts):
             if not loss.built:
                 loss.build(outputs)
             self._names_ahead = metrics.names_for(outputs)
+            metrics.build_ahead(outputs)
 
     @needs_values
     def reset_metrics(self) -> None:

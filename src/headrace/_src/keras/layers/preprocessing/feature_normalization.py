@@ -150,4 +150,6 @@ class Normalization(PreprocessingLayer):
 
     def get_config(self) -> dict[str, Any]:
         own = {"axis": self.axis, "invert": self.invert}
-        return {**super().get_config(), **own, "mean": self.input_mean, "variance": self.input_variance}
+        given = {"mean": self.input_mean, "variance": self.input_variance}
+        plain = {name: np.asarray(value).tolist() if value is not None else None for name, value in given.items()}
+        return {**super().get_config(), **own, **plain}
