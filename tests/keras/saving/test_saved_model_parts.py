@@ -284,3 +284,23 @@ def test_losses_after_those_of_all_outputs_are_not_used():
     model = small_model()
     model.compile("sgd", ["mse", "mae", "mape"])
     assert isinstance(model.train_on_batch(np.ones((1, 3)), np.ones((1, 2))), float)
+
+
+def test_export_archives_show_their_variables_and_track_the_layers_of_endpoints(tmp_path):
+    layer = keras.layers.Dense(2)
+    x = tf.ones([1, 3])
+    expected = layer(x)
+    archive = keras.export.ExportArchive()
+    archive.add_endpoint("call", layer.call, [tf.TensorSpec((None, 3), tf.float32)])
+    archive.add_variable_collection("biases", [layer.bias])
+    assert (len(archive.variables), len(archive.trainable_variables), len(archive.biases)) == (2, 2, 1)
+    archive.write_out(tmp_path / "archive")
+    loaded = tf.saved_model.load(tmp_path / "archive")
+    np.testing.assert_array_equal(loaded.call(x), expected)
+    assert (len(loaded.variables), len(loaded.biases), hasattr(loaded, "_tracked")) == (2, 1, False)
+
+
+def test_a_getter_returns_the_variable_of_a_weight():
+    layer, variable = keras.layers.Layer(), tf.Variable("abc")
+    assert layer.add_weight("text", dtype=tf.string, getter=lambda *args, **kwargs: variable) is variable
+    assert layer.weights == [variable]

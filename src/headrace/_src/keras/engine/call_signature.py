@@ -40,6 +40,13 @@ def _read(function: Callable[..., Any], bound: bool) -> CallSignature:
     )
 
 
+def required_arguments(call: Callable[..., Any]) -> list[str]:
+    """Returns the names of the arguments of a layer's `call` that have no default."""
+    parameters = inspect.signature(getattr(call, "python_function", call)).parameters.values()
+    named = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    return [p.name for p in parameters if p.kind in named and p.default is p.empty and p.name != "self"]
+
+
 def call_signature(call: Callable[..., Any]) -> CallSignature:
     """Returns the signature of a layer's bound `call`, or of a function in its place."""
     if type(call) is MethodType and type(call.__func__) is FunctionType:

@@ -185,6 +185,8 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
                 masks = masks_of(inputs)
                 if signature.takes_mask and not is_given("mask", signature, args, kwargs) and masks is not None:
                     kwargs["mask"] = masks
+            if len(args) > 1:
+                args, kwargs = _without_none_for_training(signature, args, kwargs)
             training = self._training_value(signature, args, kwargs)
             self._refuse_wrong_inputs(inputs)
             with entered(self._name, training):
@@ -443,6 +445,16 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
 
 # The rules that make no mask for the outputs of a layer whose inputs have none.
 rules_without_masks: set[Any] = {Layer.compute_mask}
+
+
+def _without_none_for_training(
+    signature: CallSignature, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Returns the arguments without a None at the position of `training`, which means that it is not given."""
+    place = signature.positions.get("training", len(args))
+    if place >= len(args) or args[place] is not None:
+        return args, kwargs
+    return args[:place], {**dict(zip(signature.names[place + 1 :], args[place + 1 :], strict=False)), **kwargs}
 
 
 def _own_arguments(cls: type) -> list[str]:

@@ -61,7 +61,8 @@ class LayerAdditions(LayerState):
             use_resource: Accepted for compatibility.
             synchronization: When copies on several replicas are synchronized.
             aggregation: How copies on several replicas are combined.
-            **kwargs: `layout` places the weight on a mesh. Further arguments of TensorFlow 1 have no effect.
+            **kwargs: `layout` places the weight on a mesh. `getter` is a function that returns the variable. Further
+                arguments of TensorFlow 1 have no effect.
 
         Returns:
             The variable.
@@ -92,14 +93,19 @@ class LayerAdditions(LayerState):
                 f"Weight {name!r} of layer {self.name!r} needs a fully known shape; received {shape}. Specify the "
                 "sizes of the inputs, or build the layer on inputs of known size."
             )
-        initialize = self._initializer_for(initializer, dtype, name)
+        getter = kwargs.get("getter")
+        initialize = initializer if getter is not None else self._initializer_for(initializer, dtype, name)
         mixed = dtype.is_floating and self._dtype_policy.compute_dtype != self._dtype_policy.variable_dtype
         with tf.init_scope():
-            value = initialize(shape, dtype=dtype)
-            variable = tf.Variable(
-                value, trainable=trainable, name=name or "Variable", dtype=dtype,
-                constraint=constraints.get(constraint), synchronization=synchronization, aggregation=aggregation,
-            )  # fmt: skip
+            arguments: dict[str, Any] = {
+                "trainable": trainable, "name": name or "Variable", "dtype": dtype,
+                "constraint": constraints.get(constraint), "synchronization": synchronization,
+                "aggregation": aggregation,
+            }  # fmt: skip
+            if getter is not None:
+                variable = getter(shape=shape, initializer=initialize, **arguments)
+            else:
+                variable = tf.Variable(initialize(shape, dtype=dtype), **arguments)
             if mixed and kwargs.get("autocast", kwargs.get("experimental_autocast", True)):
                 variable = autocasting(variable)
             if layout is not None or current.distribution is not None:

@@ -10,7 +10,12 @@ import numpy as np
 
 def is_shape(sizes: Any) -> bool:
     """Returns whether a list or tuple is one shape, not several."""
-    return isinstance(sizes, (list, tuple)) and all(s is None or isinstance(s, (int, np.integer)) for s in sizes)
+    return isinstance(sizes, (list, tuple)) and all(map(_is_size, sizes))
+
+
+def _is_size(value: Any) -> bool:
+    # TensorFlow 1 has a class for sizes.
+    return value is None or isinstance(value, (int, np.integer)) or type(value).__name__ == "Dimension"
 
 
 def map_shapes(function: Callable[[Any], Any], shapes: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 import headrace as tf
 from headrace._src.base.slot import Slot
+from headrace._src.keras.engine.call_signature import required_arguments
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.init_arguments import arguments_of, given_arguments, is_plain
 from headrace._src.keras.engine.keras_tensor import KerasTensor, holds_keras_tensors
@@ -322,6 +323,22 @@ class Model(ModelSaving, Trainer, Layer):
             super().add_metric(value, name)
         return results["outputs"]
 
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        """Returns the masks of the outputs. Those of a functional model come from its layers.
+
+        Args:
+            inputs: Tensor, or a nested structure of tensors.
+            mask: Mask of the inputs, or a list of masks, or None.
+        """
+        if self._network is None:
+            return None  # the outputs keep the masks that the layers set
+        outputs = self._network.run(flat_inputs(self._network, inputs, mask))
+        return tf.nest.map_structure(lambda output: getattr(output, "_keras_mask", None), outputs)
+
+    def _set_masks(self, inputs: Tensors, outputs: Tensors, masks: Tensors | None) -> None:
+        if type(self).compute_mask is not Model.compute_mask:  # otherwise the layers have set them
+            super()._set_masks(inputs, outputs, masks)
+
     def add_loss(self, losses: Nest[Any], **kwargs: Any) -> None:
         """Adds losses. Symbolic losses of a functional model are computed from its inputs in each call.
 
@@ -382,9 +399,6 @@ class Model(ModelSaving, Trainer, Layer):
         self._loss_network = Network(self._network.nested_inputs, wanted, self.name)
         self._forget_training_functions()
 
-    def compute_mask(self, inputs: Any, mask: Tensors | None = None) -> Any:
-        return None  # the outputs keep the masks that the layers set
-
     def build(self, input_shape: Any) -> None:
         """Builds a subclassed model by tracing it on placeholders of these shapes.
 
@@ -392,7 +406,7 @@ class Model(ModelSaving, Trainer, Layer):
             input_shape: Shape of the inputs, the batch included; a list of shapes for several inputs.
 
         Raises:
-            ValueError: If `input_shape` is None.
+            ValueError: If `input_shape` is no shape, or `call` needs further arguments.
         """
         if self._network is not None:
             self.built = True
@@ -402,9 +416,21 @@ class Model(ModelSaving, Trainer, Layer):
                 "Input shape must be defined when calling `build()` on a `Model` subclass. Pass a tuple, or a list or "
                 "dict of tuples."
             )
+        if not isinstance(input_shape, (tuple, list, dict, tf.TensorShape)):
+            raise ValueError(
+                "Specified input shape is not one of the valid types. Please specify a batch input shape of type tuple "
+                f"or list of input shapes. User provided input type: {type(input_shape)}."
+            )
         shapes = map_shapes(tf.TensorShape, input_shape)
         if not self._overrides_call():
             self.call(None)
+        needed = [name for name in required_arguments(self.call)[1:] if name != "training"]
+        if needed:
+            raise ValueError(
+                "Currently, you cannot build your model if it has positional or keyword arguments that are not inputs "
+                f"to the model, but are required for its `call()` method: {needed}. Call the model on real tensor data "
+                "with all expected call arguments instead."
+            )
         specs = tf.nest.map_structure(lambda s: tf.TensorSpec(s, tf.float32), shapes)
         self._run_on_placeholders(specs)
         self._call_spec = specs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import headrace as tf
@@ -15,15 +16,21 @@ from headrace._src.tensors.tensor import EagerTensor
 def input_specs(network: Network) -> InputSpec | list[InputSpec]:
     """Returns the specs of the inputs: one, or a list."""
 
-    def spec(tensor: KerasTensor, name: str) -> InputSpec:
+    def spec(tensor: KerasTensor, name: str | None) -> InputSpec:
         shape = tensor.shape
         known = None if shape.rank is None else (None, *shape.as_list()[1:])
         return InputSpec(shape=known, allow_last_axis_squeeze=True, name=name)
 
-    named = isinstance(network.nested_inputs, dict)
+    named = _is_flat_dictionary(network.nested_inputs)
     keys = tf.nest.flatten({key: key for key in network.nested_inputs}) if named else network.input_names
+    if isinstance(network.nested_inputs, dict) and not named:  # the structure says which input is which
+        keys = [None] * len(network.inputs)
     specs = [spec(t, key) for t, key in zip(network.inputs, keys, strict=True)]
     return specs[0] if len(specs) == 1 and not named else specs
+
+
+def _is_flat_dictionary(inputs: Any) -> bool:
+    return isinstance(inputs, dict) and not any(map(tf.nest.is_nested, inputs.values()))
 
 
 def flat_inputs(network: Network, inputs: Any, mask: Tensors | None) -> list[Any]:
@@ -32,7 +39,14 @@ def flat_inputs(network: Network, inputs: Any, mask: Tensors | None) -> list[Any
         return [_conformed(inputs, network.inputs[0], None)]
     if isinstance(inputs, dict) and not isinstance(network.nested_inputs, dict):
         flat = [inputs[name] for name in network.input_names]
-    elif isinstance(network.nested_inputs, dict) and isinstance(inputs, dict):
+    elif _is_flat_dictionary(network.nested_inputs) and isinstance(inputs, dict):
+        unknown = sorted(inputs.keys() - network.nested_inputs.keys())
+        if unknown:
+            warnings.warn(
+                f"Input dict contained keys {unknown} which did not match any model input. They will be ignored by the "
+                "model.",
+                stacklevel=2,
+            )
         flat = tf.nest.flatten({key: inputs[key] for key in network.nested_inputs})
     else:
         flat = tf.nest.flatten(inputs)

@@ -12,6 +12,7 @@ import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
 from headrace._src.keras.callbacks.callback_list import CallbackList
 from headrace._src.keras.callbacks.history import History
+from headrace._src.keras.engine.call_signature import required_arguments
 from headrace._src.keras.callbacks.log_numbers import as_numbers
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Data
@@ -90,6 +91,7 @@ class Trainer(SingleBatches):
         3
         """
         self._require_compiled()
+        self._refuse_further_arguments("fit")
         refuse_wrong_arguments(
             batch_size, validation_split, epochs=epochs, initial_epoch=initial_epoch, steps_per_epoch=steps_per_epoch
         )
@@ -110,6 +112,15 @@ class Trainer(SingleBatches):
             told = self._told(callbacks, verbose, batches.steps, epochs, add_history=True)
             opened.enter_context(self._tuning())
             return self._run_epochs(batches, validation, told, class_weight, initial_epoch, epochs, validation_freq)
+
+    def _refuse_further_arguments(self, method: str) -> None:
+        """Raises if `call` needs more than the inputs, unless the model has a training step of its own."""
+        needed = [name for name in required_arguments(self.call)[1:] if name != "training"]
+        if needed and type(self).train_step is Trainer.train_step:
+            raise ValueError(
+                f"Models passed to `{method}` can only have `training` and the first argument in `call()` as "
+                f"positional arguments, found: {needed}."
+            )
 
     def _told(
         self,
@@ -459,4 +470,15 @@ def _joined(parts: tuple[Any, ...]) -> Any:
         return tf.concat(parts, axis=0)
     if isinstance(parts[0], tf.SparseTensor):
         return tf.sparse.concat(0, list(parts))
-    return np.concatenate([np.atleast_1d(part.numpy()) for part in parts], axis=0)
+    arrays = [np.atleast_1d(part.numpy()) for part in parts]
+    if len({array.shape[1:] for array in arrays}) > 1:
+        return _ragged(arrays)
+    return np.concatenate(arrays, axis=0)
+
+
+def _ragged(batches: list[np.ndarray]) -> Any:
+    """Returns batches whose inner sizes differ, such as sequences padded batch by batch, as one ragged tensor."""
+    sizes = np.array([batch.shape[1:] for batch in batches])
+    differing = int(np.nonzero((sizes != sizes[0]).any(axis=0))[0].max()) + 1  # the axes after it have one size each
+    parts = [tf.RaggedTensor.from_tensor(batch, ragged_rank=differing) for batch in batches]
+    return tf.concat(parts, axis=0)
