@@ -304,3 +304,28 @@ def test_a_getter_returns_the_variable_of_a_weight():
     layer, variable = keras.layers.Layer(), tf.Variable("abc")
     assert layer.add_weight("text", dtype=tf.string, getter=lambda *args, **kwargs: variable) is variable
     assert layer.weights == [variable]
+
+
+def test_optimizers_of_tensorflow_1_are_in_checkpoints_and_left_out_of_models(tmp_path):
+    model = small_model()
+    optimizer = tf.compat.v1.train.AdamOptimizer(0.01)
+    model.compile(optimizer, "mse")
+    model.train_on_batch(np.ones((1, 3)), np.ones((1, 2)))
+    power, _ = optimizer._get_beta_accumulators()
+    power.assign(12.0)
+    model.save_weights(tmp_path / "weights")
+    power.assign(13.0)
+    model.load_weights(tmp_path / "weights")
+    assert power.numpy() == 12.0
+    names = {name for name, _ in tf.train.list_variables(str(tmp_path / "weights"))}
+    assert "optimizer/optimizer/beta1_power/.ATTRIBUTES/VARIABLE_VALUE" in names
+    assert "layer_with_weights-0/kernel/.OPTIMIZER_SLOT/optimizer/optimizer/m/.ATTRIBUTES/VARIABLE_VALUE" in names
+    for name in ("model", "model.h5"):
+        model.save(tmp_path / name)
+        assert keras.models.load_model(tmp_path / name).optimizer is None
+
+
+def test_the_base_class_of_layers_is_made_again():
+    inputs = keras.Input((2,))
+    model = keras.Model(inputs, keras.layers.Layer(name="same")(inputs))
+    assert keras.Model.from_config(model.get_config()).layers[-1].name == "same"

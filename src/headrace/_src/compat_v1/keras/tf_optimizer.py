@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import headrace as tf
+from headrace._src.tensors.trackable import Trackable
 
 
-class TFOptimizer:
+class TFOptimizer(Trackable):
     """Wraps an optimizer of TensorFlow 1 for `compile`."""
 
     def __init__(self, optimizer: Any) -> None:
         self.optimizer = optimizer
         with tf.init_scope():
             self.iterations = tf.Variable(0, dtype=tf.int64, trainable=False, name="iterations")
+
+    def _trackable_children(self, save_type: str = "checkpoint", **kwargs: Any) -> Mapping[str, Any]:
+        return {"optimizer": self.optimizer, "global_step": self.iterations}
 
     def minimize(self, loss: Any, var_list: Any, tape: Any) -> None:
         """Updates variables to minimize a loss."""

@@ -132,6 +132,8 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
 
     __new__.__wrapped__ = __init__  # type: ignore[attr-defined]  # the arguments that `help` shows
 
+    _saved_module = "keras.layers"  # where files look for the base class itself
+
     # Whether `call` receives `training` and `mask` from outer calls. False for layers that wrap a function.
     _hands_on_context = True
 

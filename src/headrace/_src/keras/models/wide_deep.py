@@ -92,6 +92,9 @@ class LinearModel(Model):
         if isinstance(inputs, (list, tuple)):
             pairs = list(zip(inputs, self.kernels, strict=True))
         elif isinstance(inputs, dict):
+            missing = sorted(self.kernels.keys() - inputs.keys())
+            if missing:
+                raise ValueError(f"Missing keys in `inputs`: {missing}. Received: {sorted(inputs)}")
             pairs = [(inputs[name], kernel) for name, kernel in self.kernels.items()]
         else:
             pairs = [(inputs, self.kernels)]
@@ -189,4 +192,5 @@ class WideDeepModel(Model):
             name: tf.keras.utils.deserialize_keras_object(config[name], custom_objects)
             for name in ("linear_model", "dnn_model")
         }
-        return cls(**{**config, **parts})
+        with tf.keras.utils.custom_object_scope(custom_objects or {}):
+            return cls(**{**config, **parts})

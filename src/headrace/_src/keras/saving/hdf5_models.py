@@ -21,6 +21,7 @@ from headrace._src.keras.saving.serialization import UnknownObject, unknown_name
 from headrace._src.keras.saving.training_config import (
     compile_arguments,
     explained_by_compile_false,
+    has_training_to_save,
     training_config,
 )
 from headrace._src.keras.saving.weights_by_layer import named, read_weights, write_weights
@@ -43,7 +44,7 @@ def save_hdf5(model: Model, path: PathLike, include_optimizer: bool = True) -> N
         root.set_attribute("keras_version", KERAS_VERSION)
         root.set_attribute("model_config", config)
         write_weights(root.make_group("model_weights"), model)
-        if not model._is_compiled or not include_optimizer:
+        if not include_optimizer or not has_training_to_save(model):
             return
         root.set_attribute("training_config", json.dumps(training_config(model)))
         variables = optimizer_variables(model.optimizer)

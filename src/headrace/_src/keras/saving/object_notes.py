@@ -18,7 +18,7 @@ from headrace._src.keras.saving.registry import get_registered_name
 from headrace._src.keras.saving.saved_functions import inputs_spec
 from headrace._src.keras.saving.saved_metadata import encoded
 from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, AllowGaps
-from headrace._src.keras.saving.training_config import training_config
+from headrace._src.keras.saving.training_config import has_training_to_save, training_config
 
 
 def layer_note(layer: Any, include_optimizer: bool) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def _model_note(model: Model, name: str, config: Config, include_optimizer: bool
         "backend": "tensorflow",
         "model_config": {"class_name": name, "config": config},
     }
-    if model._is_compiled and include_optimizer:
+    if include_optimizer and has_training_to_save(model):
         note["training_config"] = training_config(model)
     return note
 

@@ -9,6 +9,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.optimizers.legacy.optimizer import Optimizer as LegacyOptimizer
 from headrace._src.keras.optimizers.loss_scale import LossScaleOptimizer
+from headrace._src.keras.optimizers.optimizer import Optimizer
 from headrace._src.keras.saving.legacy_form import legacy_config
 from headrace._src.keras.saving.registry import custom_object
 from headrace._src.keras.saving.serialization import UnknownObject, serialize_keras_object, unknown_name
@@ -24,6 +25,20 @@ def training_config(model: Any, include_optimizer: bool = True) -> dict[str, Any
     if include_optimizer and model.optimizer is not None:
         config["optimizer_config"] = _optimizer_config(model.optimizer)
     return config
+
+
+def has_training_to_save(model: Any) -> bool:
+    """Returns whether files can hold how a model is trained; warns if its optimizer is one of TensorFlow 1."""
+    if not model._is_compiled:
+        return False
+    if model.optimizer is None or isinstance(model.optimizer, (Optimizer, LegacyOptimizer)):
+        return True
+    tf.get_logger().warning(
+        "TensorFlow optimizers do not make it possible to access optimizer attributes or optimizer state after "
+        "instantiation. As a result, the optimizer is not part of the saved model: compile the model again after "
+        "loading it, or use an optimizer of tf.keras."
+    )
+    return False
 
 
 def _optimizer_config(optimizer: Any) -> dict[str, Any]:
