@@ -69,3 +69,37 @@ def test_predictions_of_batches_with_other_lengths_are_ragged():
     found = model.predict(data, verbose=0)
     assert found.shape.as_list() == [3, None, 2]
     assert found.row_lengths().numpy().tolist() == [3, 3, 2]
+
+
+@pytest.mark.parametrize("values", [[[1.0, 2.0], [3.0]], [["a", "b"], ["c"]]])
+def test_ragged_constants_are_in_configurations(values):
+    constant = tf.ragged.constant(values)
+    inputs = keras.Input([None], dtype=constant.dtype, ragged=True)
+    join = tf.add if constant.dtype is tf.float32 else (lambda a, b: tf.strings.join([a, b]))
+    model = keras.Model(inputs, join(inputs, constant))
+    again = keras.Model.from_config(model.get_config())
+    expected = [[2.0, 4.0], [6.0]] if constant.dtype is tf.float32 else [[b"aa", b"bb"], [b"cc"]]
+    assert again(constant).to_list() == expected
+
+
+def test_values_are_no_losses_outside_of_call():
+    inputs = keras.Input((1,))
+    model = keras.Model(inputs, keras.layers.Dense(1)(inputs))
+    with pytest.raises(ValueError, match="Expected a symbolic Tensors or a callable for the loss value"):
+        model.add_loss(1.0)
+
+
+def test_none_may_take_the_place_of_an_optional_input():
+    class Sum(keras.layers.Layer):
+        def call(self, a, b=None):
+            return a if b is None else a + b
+
+    a, b = keras.Input((2,)), keras.Input((2,), optional=True)
+    model = keras.Model([a, b], Sum()(a, b))
+    model.compile("sgd", "mse")
+    one = np.ones((4, 2))
+    assert model.evaluate([one, None], one, verbose=0) == 0.0
+    np.testing.assert_array_equal(model.predict([one, None], verbose=0), one)
+    assert model([one, one]).numpy().sum() == 16.0
+    with pytest.raises(TypeError, match="Inputs to a layer should be tensors"):
+        model([None, one])

@@ -66,7 +66,7 @@ def _swapped(tensor: Tensor) -> Tensor:
     return tf.transpose(tensor, [1, 0, *range(2, tensor.shape.rank)])
 
 
-def _first_state(cell: RNNCell, initial_state: Nest[Tensor] | None, batch: TensorLike, dtype: DTypeLike) -> Any:
+def _first_state(cell: Any, initial_state: Nest[Tensor] | None, batch: TensorLike, dtype: DTypeLike) -> Any:
     if initial_state is not None:
         return initial_state
     if not hasattr(cell, "zero_state"):  # a cell of Keras

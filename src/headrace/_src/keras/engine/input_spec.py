@@ -97,7 +97,7 @@ def check_inputs(spec: Nest[InputSpec | None], inputs: Tensors, layer_name: str)
             f"Inputs received: {inputs if isinstance(inputs, (list, tuple)) else [inputs]}"
         )
     for position, (one, value) in enumerate(zip(specs, values, strict=True)):
-        if one is not None:
+        if one is not None and not (value is None and one.optional):
             if not hasattr(value, "shape"):
                 raise TypeError(
                     f"Inputs to a layer should be tensors. Got '{value}' (of type {type(value)}) as input for layer "

@@ -9,6 +9,8 @@ import headrace as tf
 from headrace._src.keras.constraints import lookup as constraints
 from headrace._src.keras.engine.autocast import autocasting, casting
 from headrace._src.keras.engine.call_context import context
+from headrace._src.keras.engine.graph_mode import in_graph
+from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.layer_state import LayerState
 from headrace._src.keras.engine.placement import current, place_weight
 from headrace._src.keras.engine.typing import ConstraintLike, InitializerLike, RegularizerLike, Tensors
@@ -94,7 +96,7 @@ class LayerAdditions(LayerState):
                 "sizes of the inputs, or build the layer on inputs of known size."
             )
         getter = kwargs.get("getter")
-        initialize = initializer if getter is not None else self._initializer_for(initializer, dtype, name)
+        initialize: Any = initializer if getter is not None else self._initializer_for(initializer, dtype, name)
         mixed = dtype.is_floating and self._dtype_policy.compute_dtype != self._dtype_policy.variable_dtype
         with tf.init_scope():
             arguments: dict[str, Any] = {
@@ -140,6 +142,9 @@ class LayerAdditions(LayerState):
             losses: Tensors computed in this call, or functions without arguments.
             **kwargs: `inputs`, which has no effect.
 
+        Raises:
+            ValueError: If a loss is a value and no layer is being called.
+
         >>> layer = tf.keras.layers.ActivityRegularization(l2=0.5)
         >>> layer(tf.constant([[2.0]])).numpy()
         array([[2.]], dtype=float32)
@@ -149,8 +154,13 @@ class LayerAdditions(LayerState):
         for loss in tf.nest.flatten(losses):
             if loss is None:
                 continue
-            if callable(loss) and not tf.is_tensor(loss) and not isinstance(loss, tf.Variable):
+            if callable(loss) and not tf.is_tensor(loss) and not isinstance(loss, (tf.Variable, KerasTensor)):
                 self._callable_losses.append(loss)
+            elif context.depth == 0 and not isinstance(loss, KerasTensor) and not in_graph():
+                raise ValueError(
+                    "Expected a symbolic Tensors or a callable for the loss value. Please wrap your loss computation "
+                    "in a zero argument `lambda`: a value that is added outside of `call` would never change."
+                )
             else:
                 self._keep_loss(loss)
 

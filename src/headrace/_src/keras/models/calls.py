@@ -12,6 +12,7 @@ from headrace._src.keras.engine.call_signature import call_signature
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.node import Node
 from headrace._src.keras.engine.op_lambda import TFOpLambda
+from headrace._src.keras.models import composite_constants
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
 from headrace._src.tensors.typing import Nest
 
@@ -65,6 +66,8 @@ def _plain(value: Any, numbers: dict[int, int]) -> Any:
         return [_plain(item, numbers) for item in value]
     if isinstance(value, dict):
         return {key: _plain(item, numbers) for key, item in value.items()}
+    if composite_constants.is_composite(value):
+        return composite_constants.described(value)
     if isinstance(value, np.ndarray) or (tf.is_tensor(value) and value.dtype in _SAID_BY_LISTS):
         return np.asarray(value).tolist()  # the form in which Keras reads arrays
     return serialize_keras_object(value)
@@ -185,6 +188,8 @@ def _revived(value: Any, made: dict[tuple[str, int], Any]) -> Any:
         if value.get("class_name") in ("__tensor__", "__numpy__", "__bytes__"):
             return deserialize_keras_object(value)
         return {key: _revived(item, made) for key, item in value.items()}
+    if composite_constants.is_description(value):
+        return composite_constants.made(value)
     if _is_place(value) and len(value) == 3 and isinstance(value[2], int):
         return _tensor(value, made)
     return [_revived(item, made) for item in value] if isinstance(value, list) else value

@@ -259,6 +259,11 @@ class Model(ModelSaving, Trainer, Layer):
         return [] if self._network is None else self._network.input_layers
 
     @property
+    def _output_layers(self) -> list[Layer]:
+        """The layers of the outputs, by the name that libraries read."""
+        return [tensor._keras_history.layer for tensor in self.outputs or []]
+
+    @property
     def input_names(self) -> list[str]:
         """The names of the inputs."""
         return [] if self._network is None else self._network.input_names

@@ -19,7 +19,8 @@ def input_specs(network: Network) -> InputSpec | list[InputSpec]:
     def spec(tensor: KerasTensor, name: str | None) -> InputSpec:
         shape = tensor.shape
         known = None if shape.rank is None else (None, *shape.as_list()[1:])
-        return InputSpec(shape=known, allow_last_axis_squeeze=True, name=name)
+        optional = getattr(tensor._keras_history.layer, "optional", False)
+        return InputSpec(shape=known, allow_last_axis_squeeze=True, name=name, optional=optional)
 
     named = _is_flat_dictionary(network.nested_inputs)
     keys = tf.nest.flatten({key: key for key in network.nested_inputs}) if named else network.input_names

@@ -28,6 +28,8 @@ from headrace._src.keras.training.single_batches import SingleBatches, one_or_al
 class Trainer(SingleBatches):
     """Mixin of `Model`: training, evaluation and prediction."""
 
+    call: Any
+
     @needs_values
     @outside_functions
     def fit(
