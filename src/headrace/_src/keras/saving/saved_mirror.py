@@ -105,7 +105,7 @@ class Mirror:
             "layers": [self.of(part) for part in (layer.layers if isinstance(layer, Model) else layer._sublayers())],
             "metrics": [self.of(metric) for metric in metrics],
             "layer_regularization_losses": losses,
-            "layer_metrics": {},
+            "layer_metrics": {metric.name: self.of(metric) for metric in _own_metrics(layer)},
             **shared,
             **functions,
         }

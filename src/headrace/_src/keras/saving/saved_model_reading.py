@@ -363,7 +363,8 @@ class _Reader:
         cls = revived_class(kind, note.metadata.get("class_name") or kind.__name__)
         made = cls(note.metadata, self._saved(number), {name: p for name, p in parts.items() if p is not None})
         keras_api = self._children(self._children(number).get("keras_api"))
-        metrics = [self._revived_metric(child) for child in self._children(keras_api.get("metrics")).values()]
+        # Without those of layers inside, and those that `compile` makes.
+        metrics = [self._revived_metric(child) for child in self._children(keras_api.get("layer_metrics")).values()]
         made._metrics[:] = [metric for metric in metrics if metric is not None]
         return made
 
