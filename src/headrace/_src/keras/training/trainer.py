@@ -12,8 +12,8 @@ import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
 from headrace._src.keras.callbacks.callback_list import CallbackList
 from headrace._src.keras.callbacks.history import History
-from headrace._src.keras.engine.call_signature import required_arguments
 from headrace._src.keras.callbacks.log_numbers import as_numbers
+from headrace._src.keras.engine.call_signature import required_arguments
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Data
 from headrace._src.keras.progress_bar import is_interactive_logging_enabled
