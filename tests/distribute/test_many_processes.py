@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 
@@ -110,3 +111,23 @@ def test_workers_that_run_different_programs_get_an_error():
     for found in [result(worker) for worker in start_workers("unlike_worker.py", 2)]:
         assert list(found) == ["other_shape", "other_number_of_variables", "other_sizes", "other_collectives"]
         assert all("the processes run different programs" in message for message in found.values())
+
+
+def test_the_coordination_service_tells_no_worker_that_another_one_is_slow():
+    """XLA ends a process that is told so (std::bad_cast); a day is longer than any pause."""
+    script = (
+        "import time, jax._src.distributed as d\n"
+        "from headrace._src.runtime import coordination\n"
+        "port, _ = coordination._start_service(1)\n"
+        "asked = {}\n"
+        "real = d._jax\n"
+        "class Watching:\n"
+        "    def get_distributed_runtime_client(self, *given, **options):\n"
+        "        asked.update(options)\n"
+        "        return real.get_distributed_runtime_client(*given, **options)\n"
+        "d._jax = Watching()\n"
+        "coordination._client_of(f'localhost:{port}', 0)\n"
+        "print(asked['heartbeat_timeout'])\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert int(run.stdout) > 24 * 3600, run.stderr

@@ -22,7 +22,10 @@ from headrace._src.base.lazy import jax
 from headrace._src.runtime.coordination_service import ALL_ARE_HERE
 
 _CONNECT_SECONDS = 300  # that workers wait for each other when they start
-_HEARTBEAT_SECONDS = 20  # without a sign of life after which a worker counts as dead
+# After that long without a sign of life the service tells all workers of an error. XLA hands it to a Python callback, and
+# ends the process because it cannot convert it (std::bad_cast), even if the worker was only slow. A dead worker is
+# noticed without the service: its connections to the others close.
+_HEARTBEAT_SECONDS = 30 * 24 * 3600
 _JOIN_SECONDS = 45  # for what remains to be exchanged once all processes are known to live
 _RETRY_SECONDS = 0.1
 _POLL_SECONDS = 0.01
@@ -51,11 +54,10 @@ def connect(first: str, count: int, number: int, cluster: Sequence[str], exchang
         InvalidArgumentError: The processes describe different clusters.
     """
     seconds = _seconds("HEADRACE_CONNECT_SECONDS", _CONNECT_SECONDS)
-    heartbeat = _seconds("HEADRACE_HEARTBEAT_SECONDS", _HEARTBEAT_SECONDS)
     host, _, port = first.rpartition(":")
     if number == 0:
         listener = _listener(first, int(port))
-        service = _start_service(count, heartbeat)
+        service = _start_service(count)
         threading.Thread(target=_answer, args=(listener, cluster, service), daemon=True).start()
         host = "localhost"
     else:
@@ -65,7 +67,7 @@ def connect(first: str, count: int, number: int, cluster: Sequence[str], exchang
     _kept.append(roll_call)
     roll_call.wait_for_all(seconds)
     # From here on all processes are known to live, so waiting for them takes seconds, not minutes.
-    client = _client_of(f"{host}:{service_port}", number, heartbeat)
+    client = _client_of(f"{host}:{service_port}", number)
     roll_call.run(client.connect, "connect to the coordination service")
     # What jax.distributed.initialize sets; it would also start a service inside the first worker.
     state = jax._src.distributed.global_state
@@ -90,9 +92,15 @@ def _listener(address: str, port: int) -> socket.socket:
     return listener
 
 
-def _start_service(workers: int, heartbeat: int) -> tuple[int, int]:
+def _start_service(workers: int) -> tuple[int, int]:
     """Starts the process of the service; returns its ports."""
-    command = [sys.executable, "-m", "headrace._src.runtime.coordination_service", str(workers), str(heartbeat)]
+    command = [
+        sys.executable,
+        "-m",
+        "headrace._src.runtime.coordination_service",
+        str(workers),
+        str(_HEARTBEAT_SECONDS),
+    ]
     folders = os.pathsep.join([folder for folder in sys.path if folder])
     process = subprocess.Popen(
         command,
@@ -229,12 +237,12 @@ class RollCall:
             raise _unavailable(f"{self._name} could not {what}: {failure[0]}") from failure[0]
 
 
-def _client_of(address: str, number: int, heartbeat: int) -> Any:
+def _client_of(address: str, number: int) -> Any:
     return jax._src.distributed._jax.get_distributed_runtime_client(
         address,
         number,
         init_timeout=_JOIN_SECONDS,
-        heartbeat_timeout=heartbeat,
+        heartbeat_timeout=_HEARTBEAT_SECONDS,
         use_compression=True,
         # Without a callback a failure to connect ends the process.
         missed_heartbeat_callback=lambda status: None,
