@@ -154,8 +154,8 @@ def failure(name: str, status: int) -> Exception:
 
 # What the user may have chosen, by any of these names, and what is chosen otherwise. Idle threads sleep: XLA's threads
 # need the processors. But they wait for about as long as it takes to wake them and to call the next primitive from
-# Python: for 30 us, or 10 where several threads of a program call primitives. Each thread has a processor of its own: woken from sleep, two of them often share one for
-# several milliseconds, while another is idle.
+# Python: for 30 us, or 10 where several threads of a program call primitives. Each thread has a processor of its own:
+# woken from sleep, two of them often share one for several milliseconds, while another is idle.
 _OPENMP_CHOICES = (
     (("OMP_WAIT_POLICY", "GOMP_SPINCOUNT"), {"OMP_WAIT_POLICY": "active", "GOMP_SPINCOUNT": "3000"}),
     (("OMP_PROC_BIND", "OMP_PLACES", "GOMP_CPU_AFFINITY"), {"OMP_PROC_BIND": "true", "OMP_PLACES": "threads"}),
