@@ -22,8 +22,8 @@ from headrace._src.base.lazy import jax
 from headrace._src.runtime.coordination_service import ALL_ARE_HERE
 
 _CONNECT_SECONDS = 300  # that workers wait for each other when they start
-# After that long without a sign of life the service tells all workers of an error. XLA hands it to a Python callback, and
-# ends the process because it cannot convert it (std::bad_cast), even if the worker was only slow. A dead worker is
+# After that long without a sign of life the service tells all workers of an error. XLA hands it to a Python callback,
+# and ends the process because it cannot convert it (std::bad_cast), even if the worker was only slow. A dead worker is
 # noticed without the service: its connections to the others close.
 _HEARTBEAT_SECONDS = 30 * 24 * 3600
 _JOIN_SECONDS = 45  # for what remains to be exchanged once all processes are known to live
