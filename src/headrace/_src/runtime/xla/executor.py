@@ -124,22 +124,21 @@ def _shared_program(key: Any, name: str) -> _SharedProgram:
     return _SharedProgram(key, jax.jit(program, donate_argnums=(1,)), [])
 
 
+class _Calling(threading.local):
+    """The graph whose shared program this thread is calling."""
+
+    graph: Any = None
+
+
+_calling = _Calling()
+
+
 def _lowered_by_caller(*arguments: Any) -> list[Any]:
-    return _calling_graph()._lowered(*arguments)
+    return _calling.graph._lowered(*arguments)
 
 
 def _before_new_signature_of_caller() -> None:
-    _calling_graph()._before_new_signature()
-
-
-def _calling_graph() -> CompiledGraph:
-    """Returns the graph whose program this thread is calling."""
-    frame: FrameType | None = sys._getframe()
-    while frame is not None and frame.f_code is not _RUN:
-        frame = frame.f_back
-    assert frame is not None
-    graph: CompiledGraph = frame.f_locals["self"]
-    return graph
+    _calling.graph._before_new_signature()
 
 
 class _FirstCall:
@@ -231,11 +230,13 @@ class CompiledGraph:
 
     def run(self, arrays: Sequence[Any]) -> list[Any]:
         """Returns the outputs for the arrays of the inputs; variables are updated."""
-        previous = self._outside
+        previous, outer = self._outside, None
         try:  # an interrupt may arrive before the setting is remembered
             previous = self._keep_wide_types(True)
             if self._may_share:
                 self._share_program(arrays)
+            if self._shared is not None:
+                outer, _calling.graph = _calling.graph, self
             moving = self._constants.placed([arrays[n] for n in self._arrays])
             if self._changes_state:
                 rest = self._change_state(moving, arrays)
@@ -252,6 +253,8 @@ class CompiledGraph:
             raise compiler_failure(self._graph.name, error) from error
         finally:
             self._keep_wide_types(previous)
+            if self._shared is not None:
+                _calling.graph = outer
             if self._first_calls:
                 self._end_first_call()
         return self._results(rest, arrays)
@@ -729,7 +732,6 @@ def _is_lost(array: Any) -> bool:
         return True
 
 
-_RUN = CompiledGraph.run.__code__
 # In a process whose XLA does not run any more (see `base.forking`).
 refuse_after_fork(lambda: setattr(CompiledGraph, "run", xla_lost))
 
