@@ -47,14 +47,21 @@ def test_ordinary_patterns_stay_with_python(pattern, power):
 
 
 atoms = st.sampled_from(["a", "b", ".", "[ab]", "[^a]", "^", "$", r"\b", r"\d", "(?i)B"])
+
+
+def _takes_something(pattern):
+    return re.fullmatch("".join(translated(pattern)), "") is None
+
+
 patterns = st.recursive(
     atoms,
     lambda inner: st.one_of(
         st.tuples(inner, inner).map("".join),
         st.tuples(inner, inner).map(lambda pair: f"({pair[0]}|{pair[1]})"),
-        st.tuples(inner, st.sampled_from(["*", "+", "?", "*?", "+?", "??", "{2}", "{1,3}"])).map(
-            lambda pair: f"(?:{pair[0]}){pair[1]}"
-        ),
+        # Python stops repeating at the first empty match, RE2 tries the other alternatives.
+        st.tuples(
+            inner.filter(_takes_something), st.sampled_from(["*", "+", "?", "*?", "+?", "??", "{2}", "{1,3}"])
+        ).map(lambda pair: f"(?:{pair[0]}){pair[1]}"),
     ),
     max_leaves=6,
 )
@@ -70,6 +77,16 @@ def test_the_linear_matcher_agrees_with_python(pattern, text):
         wanted, found = getattr(quick, method)(text), getattr(linear, method)(text)
         assert (wanted and wanted.span()) == (found and found.span())
     assert [m.span() for m in linear.finditer(text)][:1] == [m.span() for m in quick.finditer(text)][:1]
+
+
+@pytest.mark.parametrize(
+    "pattern, text, span",  # the spans are RE2's
+    [("(?:((?:.)*|[^a]))*", "1\n", (0, 2)), ("(?:a*|b)*", "aab", (0, 3)), ("(?:|a)+", "aa", (0, 0))],
+)
+def test_repeating_what_may_be_empty_is_as_in_re2(pattern, text, span):
+    pieces = translated(pattern)
+    linear = LinearRegex(parse(pieces), re.compile("".join(pieces)).groups)
+    assert linear.search(text).span() == span
 
 
 def test_a_pattern_that_is_too_large_is_refused():
