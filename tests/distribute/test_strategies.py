@@ -522,3 +522,8 @@ def test_generators_of_replicas_are_saved_with_their_functions(tmp_path):
     assert loaded.state().numpy().tolist() == [256, 0, 0]
     loaded()
     assert loaded.state().numpy().tolist() == [512, 0, 0]
+
+
+def test_devices_may_be_logical_devices():
+    devices = tf.config.list_logical_devices("CPU")
+    assert tf.distribute.MirroredStrategy(devices).num_replicas_in_sync == len(devices)

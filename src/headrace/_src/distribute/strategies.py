@@ -19,6 +19,7 @@ _PREFIX = "/job:localhost/replica:0/task:0"
 
 def full_name(device: str) -> str:
     """Returns the full name of a device: "/cpu:1" is ".../device:CPU:1"."""
+    device = getattr(device, "name", device)  # of a logical device
     found = re.search(r"(?:^|/|device:)([a-zA-Z]+):(\d+)$", str(device))
     if found is None:
         raise ValueError(f"There is no device named {device!r}; expected a name such as 'GPU:0' or '/device:CPU:1'.")
