@@ -61,6 +61,7 @@ SLOTS = {
     "data.specs:optional_class": "data.optional:Optional",
     # Keras: functions of symbolic tensors become layers; `Model(inputs, outputs)` is a Functional.
     "keras.engine.keras_tensor:apply_function": "keras.engine.op_lambda:apply_function",
+    "keras.engine.dense_on_host:dense_on_host": "lib.nn.dense_on_host:dense_on_host",
     "keras.engine.fused_attention:fused_attention": "ops.nn.attention:fused_attention",
     "keras.training.device_batches:copied_ahead": "runtime.eager.transfer:copied_ahead",
     "keras.training.device_batches:grouped_ahead": "runtime.eager.transfer:grouped_ahead",

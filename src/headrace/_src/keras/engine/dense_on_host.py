@@ -1,26 +1,18 @@
-"""Dense layers in eager code: one op for the outputs and one for all gradients."""
+"""Dense layers in eager code: one op for the outputs and one for all gradients, where the host can do that."""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
-from headrace._src.autodiff.tape import GradientTape
+from headrace._src.base.slot import Slot
 from headrace._src.keras.activations.functions import linear, relu
-from headrace._src.ops.dispatch import execute, readable
-from headrace._src.ops.nn.dense_units import dense_units
-from headrace._src.tensors.context import state
-from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.tensor import Tensor
 
-_TYPES = frozenset({np.dtype(np.float32), np.dtype(np.float64)})
-
-
-@functools.cache
-def _attributes(axes: int, rectified: bool) -> dict[str, Any]:
-    return {"axes": axes, "rectified": rectified}
+# (inputs, kernel, bias, whether negative results become zero, number of axes summed over) -> the result, or None.
+dense_on_host: Slot[Callable[[Any, Any, Any, bool, int], Tensor | None]] = Slot(
+    "keras.engine.dense_on_host:dense_on_host"
+)
 
 
 def units_on_host(
@@ -35,24 +27,8 @@ def units_on_host(
         activation: Function of the result, or None.
         axes: The number of axes that are summed over.
     """
-    if (
-        type(inputs) is not EagerTensor
-        or type(kernel) not in readable
-        or type(bias) not in readable
-        or state.mode is not None
-        or state.device is not None
-    ):
-        return None
-    for recorder in state.recorders:
-        if type(recorder) is not GradientTape:
-            return None
-    given, weights, offsets = inputs._array, kernel._storage.array, bias._storage.array
-    if not type(given) is type(weights) is type(offsets) is np.ndarray or given.dtype not in _TYPES or not given.size:
-        return None
-    if weights.shape[axes:] != offsets.shape or given.shape[-axes:] != weights.shape[:axes]:
-        return None
-    if not given.dtype == weights.dtype == offsets.dtype:
-        return None
     rectified = activation is relu
-    outputs = execute(dense_units, (inputs, kernel.value(), bias.value()), _attributes(axes, rectified))
-    return outputs if rectified or activation is None or activation is linear else activation(outputs)
+    outputs = dense_on_host.value(inputs, kernel, bias, rectified, axes)
+    if outputs is None or rectified or activation is None or activation is linear:
+        return outputs
+    return activation(outputs)
