@@ -14,7 +14,7 @@ from headrace._src.keras.engine.typing import Logs, Path
 
 
 class CSVLogger(Callback):
-    r"""Writes the metrics of each epoch to a CSV file.
+    r"""Writes the metrics of each epoch to a CSV file. There are columns for validation in any case, as in Keras.
 
     Args:
         filename: Path of the file.
@@ -26,7 +26,7 @@ class CSVLogger(Callback):
     >>> log = tf.keras.callbacks.CSVLogger("log.csv")
     >>> history = model.fit(np.ones((2, 3)), np.ones((2, 1)), verbose=0, callbacks=[log])
     >>> tf.io.gfile.GFile("log.csv").readlines()[0].strip()
-    'epoch,loss'
+    'epoch,loss,val_loss'
     """
 
     def __init__(self, filename: Path, separator: str = ",", append: bool = False) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from headrace._src.autodiff.tape import GradientTape
 from headrace._src.ops.dispatch import execute, readable
 from headrace._src.ops.nn.dense_units import dense_units
+from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.context import state
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
@@ -21,7 +22,7 @@ def _attributes(axes: int, rectified: bool) -> dict[str, Any]:
     return {"axes": axes, "rectified": rectified}
 
 
-def dense_on_host(inputs: Any, kernel: Any, bias: Any, rectified: bool, axes: int) -> Tensor | None:
+def dense_on_host(inputs: Tensor, kernel: Variable, bias: Variable, rectified: bool, axes: int) -> Tensor | None:
     """Returns `inputs @ kernel + bias`, or None where separate ops are to compute it.
 
     Args:

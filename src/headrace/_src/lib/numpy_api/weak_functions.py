@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import importlib
 import inspect
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -195,7 +196,9 @@ def _converted_change(held: DType, value: Any, op_name: str) -> Tensor:
     """Returns what an assignment adds to or puts into a variable that holds values of dtype `held`."""
     kind = kind_of(value)
     if kind.dtype is not held and join(Kind(held), kind, _Mode.safe) != Kind(held):
-        method = _METHODS[op_name]
+        method = "_".join(
+            re.findall("[A-Z][a-z]*", op_name.removesuffix("VariableOp"))
+        ).lower()  # AssignAdd: assign_add
         shown = format(value, "") if isinstance(value, WeakTensor) else getattr(value, "_array", value)
         raise TypeError(
             f"Variable dtype is immutable. Calling {method} of Variable (with dtype <dtype: '{held.name}'>) on {shown} "
@@ -203,9 +206,6 @@ def _converted_change(held: DType, value: Any, op_name: str) -> Tensor:
             f"semantics. Please convert {shown} manually before calling {method}."
         )
     return converted(value, held)
-
-
-_METHODS = {"AssignVariableOp": "assign", "AssignAddVariableOp": "assign_add", "AssignSubVariableOp": "assign_sub"}
 
 
 def add_members(members: dict[str, Any]) -> None:

@@ -27,7 +27,8 @@ class CategoryCrossing(Layer):
     Raises:
         ValueError: If `depth` is not positive, or larger than the number of inputs.
 
-    >>> tf.keras.layers.experimental.preprocessing.CategoryCrossing()([[[1], [4]], [[2], [5]]]).numpy().tolist()
+    >>> cross = tf.keras.layers.experimental.preprocessing.CategoryCrossing()
+    >>> cross([tf.constant([[1], [4]]), tf.constant([[2], [5]])]).numpy().tolist()
     [[b'1_X_2'], [b'4_X_5']]
     """
 
