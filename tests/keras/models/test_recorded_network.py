@@ -105,6 +105,18 @@ def test_settings_of_layers_count_at_each_call():
     np.testing.assert_array_equal(normalization.moving_mean, mean)
 
 
+def test_what_was_trainable_at_compile_holds_in_eager_steps():
+    normalization = tf.keras.layers.BatchNormalization()
+    model = tf.keras.Sequential([tf.keras.Input((3,)), normalization, tf.keras.layers.Dense(1)])
+    model.compile("sgd", "mse", run_eagerly=True)
+    x, y = np.ones((4, 3), np.float32) * 5, np.ones((4, 1), np.float32)
+    normalization.trainable = False  # for another model: this one was compiled before
+    model(tf.constant(x), training=True)
+    np.testing.assert_array_equal(normalization.moving_mean, np.zeros(3))
+    model.train_on_batch(x, y)
+    assert (normalization.moving_mean.numpy() > 0).all()
+
+
 def test_a_replaced_weight_is_used():
     model = tf.keras.Sequential([tf.keras.layers.Dense(1, use_bias=False, kernel_initializer="ones")])
     x = tf.ones([1, 2])

@@ -99,6 +99,21 @@ def test_what_needs_single_steps_gets_them(groups):
     assert not groups
 
 
+def test_a_train_function_of_the_user_gets_single_batches(groups):
+    network, sizes = model(), []
+    network.fit(X, Y, batch_size=10, verbose=0)
+    groups.clear()
+
+    def train_function(batches):
+        x, y = next(batches)
+        sizes.append(len(x))
+        return network.train_step((x, y))
+
+    network.train_function = train_function
+    network.fit(X, Y, batch_size=10, verbose=0)
+    assert not groups and sizes == [10] * 16
+
+
 def test_large_steps_and_batches_are_not_grouped(groups, monkeypatch):
     monkeypatch.setattr(grouped_steps, "_MOST_OPERATIONS", 10)
     model().fit(X, Y, batch_size=10, verbose=0)

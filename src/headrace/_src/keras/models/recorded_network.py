@@ -51,7 +51,12 @@ class RecordedNetwork:
             self._start_over()
         if not self._is_traceable or (self._draws and (context.training or phase.value)):
             return NotImplemented
-        key = (context.training, phase.is_set and phase.value, *((t.dtype, tuple(t.shape)) for t in inputs))
+        key = (
+            context.training,
+            phase.is_set and phase.value,
+            tuple([layer._trainable for layer in self._layers]),  # a compiled model may set it for a step
+            *((t.dtype, tuple(t.shape)) for t in inputs),
+        )
         function = self._functions.get(key)
         if function is None:
             if len(self._functions) >= _MOST:

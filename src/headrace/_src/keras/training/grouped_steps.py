@@ -46,6 +46,7 @@ class Grouping:
         self._step, self._single = step, single
         self._loop = as_function(self._steps_in_turn)
         self._singles_left = _SINGLE_STEPS
+        self.train_function: Any = None  # the function of the model that takes groups; users may put their own there
         self._first_logs: Any = None  # zeros in the place of the logs of no step
 
     def batches(self, batches: Iterator[Any], limit: int | None) -> Iterator[Any]:

@@ -428,6 +428,7 @@ class TrainingSteps(StepCounts):
             if self._may_group_steps():
                 self._grouping = Grouping(train_function, self.train_tf_function, self._as_function)
                 self.train_function = run_next(self.train_tf_function, grouping=self._grouping)
+                self._grouping.train_function = self.train_function
         return self.train_function
 
     def _may_group_steps(self) -> bool:

@@ -191,7 +191,11 @@ class Trainer(SingleBatches):
         first: int = 0,
     ) -> dict[str, Any]:
         listening = told.hears("train")
-        grouping = None if first or class_weight is not None or told.needs_single_steps() else self._grouping
+        grouping = self._grouping
+        if first or class_weight is not None or told.needs_single_steps():
+            grouping = None
+        elif grouping is not None and grouping.train_function is not self.train_function:
+            grouping = None  # the user's own takes single batches
         epoch = batches.epoch_on_device(grouping)
         if class_weight is not None:
             epoch = (with_class_weight(batch, class_weight) for batch in epoch)
