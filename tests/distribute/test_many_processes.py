@@ -114,7 +114,7 @@ def test_workers_that_run_different_programs_get_an_error():
 
 
 def test_the_coordination_service_tells_no_worker_that_another_one_is_slow():
-    """XLA ends a process that is told so (std::bad_cast); a day is longer than any pause."""
+    """XLA ends a process that gets such a message (std::bad_cast). A day is longer than any pause."""
     script = (
         "import time, jax._src.distributed as d\n"
         "from headrace._src.runtime import coordination\n"

@@ -20,8 +20,8 @@ SLOTS = {
     # Large convolutions, pools and normalizations on the CPU, by oneDNN where it is installed.
     "ops.nn.conv_kernels:library_convolution": "runtime.onednn.kernels:convolution",
     "ops.nn.pool_kernels:library_max_pool": "runtime.onednn.kernels:max_pool",
-    "ops.nn.pool_kernels:eager_avg_pool": "runtime.library_kernels:avg_pool",
-    "ops.nn.pool_kernels:eager_max_pool": "runtime.library_kernels:max_pool",
+    "ops.nn.pool_kernels:eager_avg_pool": "runtime.onednn.host_pools:avg_pool",
+    "ops.nn.pool_kernels:eager_max_pool": "runtime.onednn.host_pools:max_pool",
     "ops.nn.lstm_sequence:has_library_lstm": "runtime.onednn.kernels:has_lstm",
     "ops.nn.batch_norm:library_batch_norm": "runtime.onednn.kernels:batch_norm",
     # Gradients of Python functions that run as ops.

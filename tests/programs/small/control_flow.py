@@ -1,15 +1,11 @@
 """Conditionals, loops, Python functions and TensorArrays."""
 
 import collections
-import tempfile
 
 import numpy as np
 from printed import S, case, grad
 
 import headrace as tf
-
-tmp = tempfile.mkdtemp()
-
 
 NT = collections.namedtuple("NT", "a b")
 

@@ -1,13 +1,9 @@
 """Losses, metrics, targets and weights of models with several outputs."""
 
-import tempfile
-
 import numpy as np
 from printed import case, nan, show
 
 import headrace as tf
-
-tmp = tempfile.mkdtemp()
 
 
 def two():

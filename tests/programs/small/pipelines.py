@@ -10,19 +10,6 @@ import headrace as tf
 tmp = tempfile.mkdtemp()
 
 
-def two():
-    i = tf.keras.Input((1,))
-    a = tf.keras.layers.Dense(1, kernel_initializer="ones", name="a")(i)
-    b = tf.keras.layers.Dense(1, kernel_initializer="ones", name="b")(i)
-    return tf.keras.Model(i, [a, b])
-
-
-X = np.array([[1.0], [2.0]], "f")
-
-
-Y = [np.array([[0.0], [1.0]], "f"), np.array([[3.0], [1.0]], "f")]
-
-
 def L(d):
     return [show(x) for x in d]
 

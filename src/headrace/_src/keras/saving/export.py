@@ -160,10 +160,10 @@ def export_model(model: Any, filepath: Path, options: Any = None) -> None:
     """
     spec = inputs_spec(model)
     if spec is None:
-        needed = "called on data" if model.built else "built"
+        needed = "called" if model.built else "built"
         raise ValueError(
-            f"The model provided has not yet been {needed}. It must be {needed.split()[0]} before export: call it on "
-            "data once, or use keras.export.ExportArchive with an input signature."
+            f"The model provided has not yet been {needed}. It must be {needed} before export: call it on data once, "
+            "or use keras.export.ExportArchive with an input signature."
         )
     archive = ExportArchive()
     archive.track(model)

@@ -17,7 +17,7 @@ from headrace._src.ops.nn.conv_geometry import ConvGeometry
 from headrace._src.ops.nn.pool_geometry import PoolGeometry
 from headrace._src.ops.nn.window import Window
 from headrace._src.runtime.onednn.library import Dims, Library, Unimplemented, library
-from headrace._src.runtime.onednn.pooling import add_max_pool
+from headrace._src.runtime.onednn.pooling import add_pool
 from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
 
 _FORWARD_TRAINING, _FORWARD_INFERENCE = 64, 96
@@ -134,7 +134,7 @@ class _Builder:
         between = steps.between(target)
         arguments = [(_SRC, x), (_WEIGHTS, self._reordered(steps, made, kernel)), (_BIAS, offset), (_DST, between)]
         self._finished(steps, made, arguments)
-        add_max_pool(steps, attributes, (target, between), windows.windows)
+        add_pool(steps, attributes, (target, between), windows.windows)
         return steps
 
     def _input(self, attributes: int) -> Steps:

@@ -22,7 +22,7 @@ from headrace._src.runtime.onednn.steps import Steps, array_at, attributes_of, t
 
 POOL_KIND = "max_pool"
 _FORWARD_INFERENCE = 96
-_MAXIMUM = 0x1FF
+MAXIMUM, MEAN_WITHOUT_PADDING = 0x1FF, 0x3FF  # kinds of pools
 _FLOAT32 = 3
 _SRC, _DST = 1, 17
 _LOWEST = np.finfo(np.float32).min
@@ -101,30 +101,33 @@ def _max_pool(call: PoolCall, threads: int) -> MaxPool | None:
     assert dnnl is not None
     dnnl.set_threads(threads)  # primitives divide their work when they are made
     try:
-        return MaxPool(call, _steps(dnnl, call.geometry.windows))
+        return MaxPool(call, pool_steps(dnnl, call.geometry.windows))
     except Unimplemented:
         return None
 
 
-def _steps(dnnl: Library, windows: Sequence[Window]) -> Steps:
+def pool_steps(dnnl: Library, windows: Sequence[Window], kind: int = MAXIMUM) -> Steps:
+    """Returns the pool of an array as the only step; raises Unimplemented if the library has no primitive for it."""
     steps = Steps(dnnl)
     attributes = attributes_of(dnnl)
     source = _channels_last(dnnl, [w.size for w in windows])
     try:
-        add_max_pool(steps, attributes, (source, steps.array(source)), windows)
+        add_pool(steps, attributes, (source, steps.array(source)), windows, kind)
     finally:
         dnnl.check("dnnl_memory_desc_destroy", source)
         dnnl.check("dnnl_primitive_attr_destroy", attributes)
     return steps
 
 
-def add_max_pool(steps: Steps, attributes: int, source: tuple[int, int], windows: Sequence[Window]) -> None:
-    """Adds the maxima of an array, given as (description, memory object); `run` gets one more array, the result."""
+def add_pool(
+    steps: Steps, attributes: int, source: tuple[int, int], windows: Sequence[Window], kind: int = MAXIMUM
+) -> None:
+    """Adds the pool of an array, given as (description, memory object); `run` gets one more array, the result."""
     dnnl, spatial = steps.dnnl, windows[1:-1]
     target = _channels_last(dnnl, [w.output for w in windows])
     try:
         made = dnnl.created(
-            "dnnl_pooling_forward_primitive_desc_create", dnnl.engine, _FORWARD_INFERENCE, _MAXIMUM, source[0], target,
+            "dnnl_pooling_forward_primitive_desc_create", dnnl.engine, _FORWARD_INFERENCE, kind, source[0], target,
             Dims(*(w.stride for w in spatial)), Dims(*(w.kernel for w in spatial)), Dims(*(0 for _ in spatial)),
             Dims(*(w.before for w in spatial)),
             Dims(*((w.output - 1) * w.stride + w.kernel - w.size - w.before for w in spatial)), attributes,

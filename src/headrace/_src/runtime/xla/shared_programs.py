@@ -1,6 +1,6 @@
 """Programs that several functions share, because their graphs are equal in everything that a program depends on.
 
-A function that is defined anew, or the training step of a second model of the same kind, then needs no compilation.
+A function that is defined again, or the training step of a second model of the same kind, then needs no compilation.
 What differs between them (variables, captured arrays, the state of random ops) comes in as arguments of the program.
 """
 

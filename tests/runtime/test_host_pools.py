@@ -6,7 +6,7 @@ import pytest
 import headrace as tf
 from headrace._src.ops.nn import pool_kernels
 from headrace._src.ops.nn.pool_geometry import plan_pool
-from headrace._src.runtime import library_kernels
+from headrace._src.runtime.onednn import host_pools
 from headrace._src.runtime.onednn.library import library
 
 pytestmark = pytest.mark.skipif(library() is None, reason="oneDNN is not installed")
@@ -35,6 +35,6 @@ def test_nan_and_infinity():
 
 def test_other_types_and_channels_first_are_left_to_numpy():
     geometry = plan_pool((2, 32, 32, 64), 4, (1, 2, 2, 1), (1, 2, 2, 1), "VALID", "NHWC")
-    assert library_kernels.avg_pool(geometry, np.dtype(np.float64)) is None
+    assert host_pools.avg_pool(geometry, np.dtype(np.float64)) is None
     channels_first = plan_pool((2, 64, 32, 32), 4, (1, 1, 2, 2), (1, 1, 2, 2), "VALID", "NCHW")
-    assert library_kernels.avg_pool(channels_first, np.dtype(np.float32)) is None
+    assert host_pools.avg_pool(channels_first, np.dtype(np.float32)) is None
