@@ -55,11 +55,12 @@ def run_file(options: argparse.Namespace, file: str, record: Path) -> None:
         if not failed:
             return
         chosen.write_text("\n".join(failed))
-    paths = [str(Path(__file__).parent.resolve()), os.environ.get("PYTHONPATH", "")]
+    tools = Path(__file__).parent.resolve()
+    paths = [str(tools), os.environ.get("PYTHONPATH", "")]
     if options.on == "tensorflow" or options.suite == "keras":
         paths.insert(0, str(options.checkout))
     else:
-        paths.append(str(here / "workers"))
+        paths.append(str(tools / "workers"))
     environment = {
         **os.environ,
         "SUITE": options.suite,
