@@ -437,3 +437,37 @@ def test_variables_keep_their_values_if_the_program_runs_out_of_memory(monkeypat
     assert v.numpy().tolist() == [1, 2]
     v.assign_add(v * 3.0)
     assert v.numpy().tolist() == [4, 8]
+
+
+def test_a_training_step_with_a_pending_input_is_a_program_of_its_own():
+    """Thirty steps that were recorded together made one program, which took XLA minutes."""
+    weights = [tf.Variable(np.full((4, 4), 0.1, np.float32)) for _ in range(40)]
+    scale = tf.sqrt(tf.constant([4.0]))  # captured by the function, and not computed yet
+
+    @tf.function
+    def step(x):
+        with tf.GradientTape() as tape:
+            for w in weights:
+                x = tf.tanh(x @ w) * scale
+            loss = tf.reduce_sum(x)
+        for w, gradient in zip(weights, tape.gradient(loss, weights), strict=True):
+            w.assign_sub(0.01 * gradient)
+        return loss
+
+    x = tf.ones([2, 4])
+    step(x * 2.0), step(x * 2.0)
+    assert compiled_by(lambda: [step(x * 2.0) for _ in range(30)]) == 0
+
+
+def test_a_segment_is_examined_by_the_ops_of_its_functions():
+    @tf.function
+    def many(x):
+        for _ in range(40):
+            x = x + 1.0
+        return x
+
+    x = tf.sqrt(tf.ones([4]))
+    for _ in range(60):  # 60 calls, but about 5,000 ops
+        x = many(x)
+    assert not is_pending(x)
+    np.testing.assert_array_equal(x, np.full(4, 2401.0))

@@ -1,6 +1,8 @@
 """Traced functions that eager code calls on arrays that are not computed yet: recorded in the segment as one call.
 
-So a function does not end the segment, and the optimizer's update becomes part of the program of the step.
+So a function does not end the segment, and the optimizer's update becomes part of the program of the step. A function
+that is a program's worth of work for itself, such as a whole training step, is not recorded: a segment could collect
+many calls of it, which XLA would compile as one program.
 """
 
 from __future__ import annotations
@@ -20,9 +22,12 @@ from headrace._src.runtime.eager.segment import Segment
 from headrace._src.runtime.executor_choice import execute_graph
 from headrace._src.runtime.xla.executor import CompiledGraph, SharedVariable
 from headrace._src.runtime.xla.lowering import Uncompilable
+from headrace._src.tensors.context import state
 from headrace._src.tensors.resource import VariableStorage
 
 _NAME = "eager recording"  # in the graph's executables
+_OPS_FOR_EACH_INPUT = 32  # at most, of a function that is part of a step; an optimizer has fewer for each gradient
+_FEW_OPS = 128
 
 
 class GraphCall:
@@ -55,11 +60,13 @@ class _Recording:
         self._calls: dict[Any, GraphCall] = {}
 
     def record(self, arrays: Sequence[Any]) -> list[Any] | None:
-        """Records a call; returns None if a variable has no value."""
+        """Records a call; returns None if it should run by itself, or if a variable has no value."""
         segment = default_segment()
         if segment is None:
             return None
         moving, written, read = self.compiled.operands(arrays)
+        if _is_alone(self.compiled.graph, len(moving)):
+            return None
         storages = [*written, *read]
         values = []
         for storage in storages:
@@ -77,6 +84,13 @@ class _Recording:
         for storage, array in zip(written, made):
             segment.update(storage, array)
         return made[len(written) :]
+
+
+def _is_alone(graph: FuncGraph, inputs: int) -> bool:
+    """Whether a function is a program of its own: outside of tapes, if it makes much out of few inputs."""
+    if state.recorders or state.in_recorded_call:
+        return False
+    return len(graph.operations) > _FEW_OPS + _OPS_FOR_EACH_INPUT * inputs
 
 
 def _aval(array: Any) -> Aval:

@@ -25,8 +25,8 @@ from headrace._src.tensors.context import state
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.unverified import Call, verify_later
 
-_LONGEST = 6000  # calls; a step of ResNet50 records about 3000
-_LENGTHS = frozenset({128, 512, 2048, _LONGEST})  # at which a segment is examined for loops
+_LONGEST = 24_000  # ops; a step of ResNet50 records about 6000 of them
+_LENGTHS = (128, 512, 2048, 6000, _LONGEST)  # at which a segment is examined for loops
 _ref = weakref.ref
 
 
@@ -114,6 +114,7 @@ class Segment:
         self.places: dict[int, int] = {}  # id of a source -> its place
         self.outputs: list[weakref.ref[PendingArray]] = []
         self.starts: list[int] = []  # where each call begins in `code`
+        self._size, self._next_look = 0, _LENGTHS[0]  # in ops, of which a call of a function has many
         self.replaced: dict[int, tuple[VariableStorage, Any]] = {}  # variables and their values before
         self.has_updates = False  # whether variables were updated outside of tapes
 
@@ -131,7 +132,9 @@ class Segment:
                 array = PendingArray(aval, self, len(outputs), None, True)
                 outputs.append(_ref(array))
                 made.append(array)
-            if len(starts) in _LENGTHS:
+            self._size += call.size
+            if self._size >= self._next_look:
+                self._next_look = next((length for length in _LENGTHS if length > self._size), _LONGEST)
                 self._cut()
             return made
 
@@ -237,7 +240,7 @@ class Segment:
         if count == len(calls):
             return self.run()
         if count == 0:
-            return None if len(calls) < _LONGEST else self.run()
+            return None if self._size < _LONGEST else self.run()
         end = self.starts[count]
         avals = [aval for call in calls[:count] for aval in call.outputs]
         later = code[end:]
@@ -253,6 +256,7 @@ class Segment:
         for call, places in steps_of(tuple(later)):
             self.starts.append(len(self.code))
             self.code.append(call)
+            self._size += call.size
             for place in places:
                 if place >= len(avals):
                     self.code.append(place - len(avals))
