@@ -1,6 +1,8 @@
 """Work on large arrays in blocks, on several threads."""
 
 import functools
+import os
+import threading
 
 import numpy as np
 import pytest
@@ -54,3 +56,101 @@ def test_work_on_blocks_inside_a_block_does_not_wait_for_the_same_threads(thread
 
     blocks.over_blocks(work, 64, block=1)
     assert found.all()
+
+
+def test_a_thread_that_comes_too_late_is_not_waited_for(threads):
+    if threads == 1:
+        pytest.skip("without helpers")
+    begun, go_on = threading.Semaphore(0), threading.Event()
+
+    def occupy(start, stop):
+        begun.release()
+        go_on.wait()
+
+    other = threading.Thread(target=blocks.over_blocks, args=(occupy, threads, 1))
+    other.start()  # takes all helpers
+    for _ in range(threads):
+        assert begun.acquire(timeout=10)
+    found = np.zeros(50)
+
+    def work(start, stop):
+        found[start:stop] = 1
+
+    try:
+        blocks.over_blocks(work, 50, block=5)
+        assert found.all()
+    finally:
+        go_on.set()
+        other.join()
+
+
+def test_an_error_of_a_helper_is_raised(threads):
+    caller = threading.get_ident()
+    helped = threading.Event()
+
+    def work(start, stop):
+        if threading.get_ident() != caller:
+            helped.set()
+            raise ValueError("in a helper")
+        if threads > 1:
+            assert helped.wait(10)
+
+    if threads == 1:
+        blocks.over_blocks(work, 20, block=1)
+        return
+    with pytest.raises(ValueError, match="in a helper"):
+        blocks.over_blocks(work, 20, block=1)
+
+
+def test_many_threads_are_woken_by_each_other():
+    blocks.set_thread_limit(9)
+    try:
+        together = threading.Barrier(9)
+        # Each of nine blocks waits for the eight others.
+        blocks.over_blocks(lambda start, stop: together.wait(10), 9, 1, blocks.MANY_THREADS)
+        seen = set()
+        blocks.over_blocks(lambda start, stop: seen.add(threading.get_ident()), 900, 1)
+        assert len(seen) <= blocks.FEW_THREADS
+    finally:
+        blocks.set_thread_limit(0)
+
+
+@pytest.mark.parametrize("size", [blocks.LARGE, blocks.LARGE + 1, 5 * blocks.LARGE + 12345])
+def test_results_by_elements_are_those_of_the_whole_array(threads, size):
+    x = np.random.default_rng(0).standard_normal(size, np.float32)
+    y = x[::-1].copy()
+    assert np.array_equal(blocks.by_elements(np.add, x, y), x + y)
+    assert np.array_equal(blocks.by_elements(np.tanh, x), np.tanh(x))
+    number = np.array(3, np.float32)
+    assert np.array_equal(blocks.by_elements(np.multiply, x, number), x * number)
+
+
+@pytest.mark.parametrize("shape", [(1,), (blocks.LARGE,), (1, 1, 1), (1024, 1)])
+def test_results_by_elements_of_other_shapes_broadcast(threads, shape):
+    x = np.random.default_rng(0).standard_normal((1024, blocks.LARGE // 1024), np.float32)
+    y = np.full(shape, 2, np.float32)
+    if shape == (blocks.LARGE,):
+        x = x.T  # not contiguous
+        y = y.reshape(x.shape)
+    found = blocks.by_elements(np.subtract, x, y)
+    assert found.shape == (x - y).shape
+    assert np.array_equal(found, x - y)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes by fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning", "ignore:.*fork.*:RuntimeWarning")
+def test_a_forked_process_starts_threads_of_its_own():
+    blocks.set_thread_limit(3)
+    try:
+        blocks.over_blocks(lambda start, stop: None, 10, 1)  # starts threads
+        child = os.fork()
+        if child == 0:
+            try:
+                together = threading.Barrier(3)
+                blocks.over_blocks(lambda start, stop: together.wait(10), 3, 1)
+                os._exit(0)
+            finally:
+                os._exit(1)
+        assert os.waitpid(child, 0)[1] == 0
+    finally:
+        blocks.set_thread_limit(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from headrace._src.base.blocks import over_blocks
+from headrace._src.base.blocks import MANY_THREADS, over_blocks
 
 _MANY_BYTES = 8 << 20
 _SHARES = 8
@@ -21,5 +21,5 @@ def rows_at(array: np.ndarray, indices: np.ndarray) -> np.ndarray:
     def copy(start: int, stop: int) -> None:
         array.take(indices[start:stop], axis=0, out=result[start:stop], mode="clip")
 
-    over_blocks(copy, count, -(-count // _SHARES))
+    over_blocks(copy, count, -(-count // _SHARES), MANY_THREADS)
     return result

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.blocks import LARGE, by_elements
 from headrace._src.ops import flops
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.dispatch import dispatchable, execute
@@ -36,6 +37,8 @@ _NO_ATTRS: dict[str, Any] = {}
 )
 def add_v2(xp, x, y):
     """Computes `x + y` elementwise."""
+    if xp is np and x.size >= LARGE:
+        return by_elements(np.add, x, y)
     return xp.add(x, y)
 
 
@@ -97,6 +100,8 @@ def subtract(xp, x, y):
     >>> tf.subtract([5, 7], [1, 2]).numpy()
     array([4, 5], dtype=int32)
     """
+    if xp is np and x.size >= LARGE:
+        return by_elements(np.subtract, x, y)
     return xp.subtract(x, y)
 
 
@@ -124,6 +129,8 @@ def multiply(xp, x, y):
     >>> tf.multiply([1, 2], 3).numpy().tolist()
     [3, 6]
     """
+    if xp is np and x.size >= LARGE:
+        return by_elements(np.multiply, x, y)
     return xp.multiply(x, y)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.blocks import LARGE, by_elements
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.buffer_reuse import in_place
 from headrace._src.ops.device_checks import fails_if
@@ -41,6 +42,8 @@ def real_div(xp, x, y):
     >>> tf.realdiv([6.0], [4.0]).numpy()
     array([1.5], dtype=float32)
     """
+    if xp is np and x.size >= LARGE:
+        return by_elements(np.divide, x, y)
     return xp.divide(x, y)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from headrace._src.base.blocks import LARGE, by_elements
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.precision import widened
@@ -24,6 +27,8 @@ def exp(xp, x):
     >>> tf.exp([0.0, 1.0]).numpy().round(3)
     array([1.   , 2.718], dtype=float32)
     """
+    if xp is np and x.size >= LARGE:
+        return by_elements(np.exp, x)
     return xp.exp(x)
 
 
@@ -68,6 +73,8 @@ def log(xp, x):
     >>> tf.math.log([1.0, 10.0]).numpy().round(3)
     array([0.   , 2.303], dtype=float32)
     """
+    if xp is np and x.size >= LARGE:
+        return by_elements(np.log, x)
     return xp.log(x)
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from headrace._src.base import errors
+from headrace._src.base.blocks import LARGE, by_elements
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.buffer_reuse import in_place
 from headrace._src.ops.device_checks import any_bad
@@ -132,6 +135,8 @@ def sqrt(xp, x):
     >>> tf.sqrt([4.0, 9.0]).numpy()
     array([2., 3.], dtype=float32)
     """
+    if xp is np and x.size >= LARGE:
+        return by_elements(np.sqrt, x)
     return xp.sqrt(x)
 
 

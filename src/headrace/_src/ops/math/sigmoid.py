@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from headrace._src.base.blocks import LARGE, by_elements
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.buffer_reuse import in_place
 from headrace._src.ops.entry import op, raw
@@ -69,6 +72,8 @@ def tanh(xp, x):
     >>> tf.tanh([0.0, 1.0]).numpy().round(3)
     array([0.   , 0.762], dtype=float32)
     """
+    if xp is np and x.size >= LARGE:
+        return by_elements(np.tanh, x)
     return xp.tanh(x)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.base.blocks import over_blocks
+from headrace._src.base.blocks import BLOCK, MANY_THREADS, even_block, over_blocks
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.rectified import not_negative
@@ -24,6 +24,7 @@ from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
 _LARGE = 1 << 18  # elements from which on blocks on several threads pay
+_BLOCKS = (BLOCK, 8 * BLOCK)  # elements
 _SELU_SCALE = 1.0507009873554805
 _SELU_SCALE_ALPHA = 1.7580993408473769
 
@@ -62,7 +63,8 @@ def _in_blocks(kernel: Callable[..., Any], *arrays: np.ndarray) -> np.ndarray:
     """Calls `kernel(out, *parts)` for parts of contiguous arrays, side by side."""
     result = np.empty_like(arrays[0])
     flat = [array.reshape(-1) for array in (result, *arrays)]
-    over_blocks(lambda start, stop: kernel(*(array[start:stop] for array in flat)), result.size)
+    block = even_block(result.size, *_BLOCKS)
+    over_blocks(lambda start, stop: kernel(*(array[start:stop] for array in flat)), result.size, block, MANY_THREADS)
     return result
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-from headrace._src.base.blocks import BLOCK, over_blocks
+from headrace._src.base.blocks import BLOCK, MANY_THREADS, over_blocks
 from headrace._src.base.lazy import jax
 from headrace._src.base.slot import Slot
 from headrace._src.ops.nn.pool_geometry import PoolGeometry
@@ -57,7 +57,7 @@ def _combined(xp: Any, combine: Any, reduce: str, x: Any, geometry: PoolGeometry
             out = result[start:stop] if axis == axes[-1] else None
             part = _combined_along(np, combine, reduce, part, axis, geometry.windows[axis], out)
 
-    over_blocks(work, len(x), max(1, 8 * BLOCK * len(x) // x.size))
+    over_blocks(work, len(x), max(1, 8 * BLOCK * len(x) // x.size), MANY_THREADS)
     return result
 
 
