@@ -14,7 +14,8 @@ from headrace._src.runtime.onednn.library import library
 from headrace._src.runtime.onednn.normalization import NORM_KIND
 from headrace._src.runtime.onednn.pooling import POOL_KIND
 from headrace._src.runtime.onednn.product import PRODUCT_KIND
-from headrace._src.runtime.onednn.recurrent import GRADIENT, LSTM_KIND, TRAINING
+from headrace._src.runtime.onednn.recurrent import GRADIENT, INFERENCE, LSTM_KIND, TRAINING, LstmCall, lstm
+from headrace._src.runtime.onednn.steps import run_side_by_side
 
 pytestmark = pytest.mark.skipif(library() is None, reason="oneDNN is not installed")
 NEVER = 1 << 60
@@ -256,3 +257,56 @@ def test_an_lstm_trains_alike_inside_of_another_function(library_only):
         found = tf.function(lambda x, call=call: gradients(call, x), jit_compile=True)(x)
         for ours, eager in zip(found, wanted, strict=True):
             np.testing.assert_allclose(ours, eager, rtol=1e-4, atol=1e-5)
+
+
+def run_lstm(call, arrays):
+    ready = lstm(call)
+    results = [np.zeros(shape, np.float32) for shape in call.result_shapes(ready.kept)]
+    if call.by_sequence:
+        inputs, outputs = call.along_time
+        arrays = [a.swapaxes(0, 1).copy() if n in inputs else a for n, a in enumerate(arrays)]
+        results = [a.swapaxes(0, 1).copy() if n in outputs else a for n, a in enumerate(results)]
+    ready.run([array.ctypes.data for array in (*arrays, *results)])
+    return [a.swapaxes(0, 1) if call.by_sequence and n in outputs else a for n, a in enumerate(results)]
+
+
+@pytest.mark.parametrize("parts", [1, 2, 5])  # on two processors, one part on each and more parts than those
+def test_an_lstm_is_the_same_whatever_lies_together_in_memory(parts):
+    def numbers(seed, shape):
+        return np.random.default_rng(seed).standard_normal(shape).astype(np.float32)
+
+    found = {}
+    for by_sequence in (False, True):
+        training = LstmCall(TRAINING, 6, 11, 3, 5, parts, by_sequence)
+        given = [numbers(n, shape) for n, shape in enumerate(training.input_shapes)]
+        kept = run_lstm(training, given)
+        outputs, carry = run_lstm(LstmCall(INFERENCE, 6, 11, 3, 5, parts, by_sequence), given)
+        np.testing.assert_allclose(outputs, kept[0], rtol=1e-5, atol=1e-6)
+        np.testing.assert_allclose(carry, kept[1], rtol=1e-5, atol=1e-6)
+        slopes = [numbers(10 + n, shape) for n, shape in enumerate([training.sequence, (11, 5), (11, 5)])]
+        gradients = run_lstm(LstmCall(GRADIENT, 6, 11, 3, 5, parts, by_sequence), [*given, *kept, *slopes])
+        found[by_sequence] = [outputs, carry, *gradients]
+    for ours, wanted in zip(found[True], found[False], strict=True):
+        np.testing.assert_allclose(ours, wanted, rtol=1e-5, atol=1e-6)
+
+
+def test_inputs_and_outputs_of_a_compiled_lstm_are_not_transposed(library_only):
+    layer = tf.keras.layers.LSTM(6, return_sequences=True)
+    x = tf.random.normal([8, 5, 4], seed=1)
+    layer(x)
+    run = tf.function(layer, jit_compile=True)
+    program = run.experimental_get_compiler_ir(x)(stage="optimized_hlo")
+    assert LSTM_KIND in program and " copy(" not in program and " transpose(" not in program
+
+
+def test_an_error_on_another_thread_is_raised_and_does_not_disturb_the_next_work():
+    seen = []
+
+    def fail():
+        raise ValueError("here")
+
+    for _ in range(2):
+        with pytest.raises(ValueError, match="here"):
+            run_side_by_side([lambda: seen.append(0), fail, lambda: seen.append(2), fail])
+        run_side_by_side([lambda n=n: seen.append(n) for n in range(5)])
+    assert sorted(seen) == sorted([0, 2, 0, 1, 2, 3, 4] * 2)

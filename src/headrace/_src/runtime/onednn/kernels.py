@@ -29,7 +29,7 @@ from headrace._src.runtime.onednn.library import library
 from headrace._src.runtime.onednn.normalization import NormCall, normalization
 from headrace._src.runtime.onednn.pooling import MaxPool, PoolCall, max_pool_of
 from headrace._src.runtime.onednn.product import ProductCall, product_of
-from headrace._src.runtime.onednn.recurrent import GRADIENT, INFERENCE, TRAINING, lstm, lstm_call
+from headrace._src.runtime.onednn.recurrent import GRADIENT, INFERENCE, TRAINING, LstmCall, lstm, lstm_call
 
 # The gradient of an input with so few channels leaves most of a vector empty; XLA's matrix products are twice as fast.
 # But single images come in many sizes, and to compile a kernel for each does not pay.
@@ -182,13 +182,25 @@ def _with_sums(gradients: Any, *arrays: Any) -> list[Any]:
 def _lstm_in_program(what: str, sizes: tuple[int, ...]) -> Any:
     if _state.portable or library() is None:
         return None
-    call = lstm_call(what, *sizes)
+    call = lstm_call(what, *sizes, by_sequence=True)
     if call.multiplications < LSTM_MULTIPLICATIONS:
         return None
     ready = lstm(call)
     if ready is None or not register():
         return None
-    return functools.partial(_ffi_call, call.text, tuple(call.result_shapes(ready.kept)))
+    return functools.partial(_call_by_sequence, call, call.result_shapes(ready.kept))
+
+
+def _call_by_sequence(call: LstmCall, shapes: list[tuple[int, ...]], *arrays: Any) -> list[Any]:
+    """Calls an LSTM, which has the batch first, on arrays that have the steps first.
+
+    Keras exchanges the two axes too, and XLA leaves out two exchanges in a row.
+    """
+    inputs, results = call.along_time
+    given = [jnp.swapaxes(a, 0, 1) if n in inputs else a for n, a in enumerate(arrays)]
+    wanted = tuple((s[1], s[0], *s[2:]) if n in results else s for n, s in enumerate(shapes))
+    found = _ffi_call(call.text, wanted, *given)
+    return [jnp.swapaxes(a, 0, 1) if n in results else a for n, a in enumerate(found)]
 
 
 def _ffi_call(text: str, shape: Any, *arrays: Any) -> Any:

@@ -13,7 +13,7 @@ import functools
 import importlib.metadata
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from ctypes import POINTER, c_char_p, c_float, c_int, c_int64, c_size_t, c_uint, c_void_p
 from pathlib import Path
 
@@ -119,6 +119,7 @@ class Library:
         openmp.omp_set_num_threads.argtypes = [c_int]
         self.set_threads, self.max_threads = openmp.omp_set_num_threads, openmp.omp_get_max_threads
         self.places = _places(openmp)
+        self.current_processor: Callable[[], int] = ctypes.CDLL(None).sched_getcpu
         self.isa = int(self.functions.dnnl_get_effective_cpu_isa())
         # The primitives are kept here, by shape; a second cache inside of the library would only hold memory.
         self.check("dnnl_set_primitive_cache_capacity", 0)

@@ -31,7 +31,7 @@ _WEIGHTS_LAYER, _WEIGHTS_ITER, _BIAS, _WORKSPACE = 33, 34, 41, 64
 _DIFF_SRC, _DIFF_SRC_ITER, _DIFF_SRC_ITER_C = 129, 130, 131
 _DIFF_DST, _DIFF_DST_ITER, _DIFF_DST_ITER_C = 145, 146, 147
 _DIFF_WEIGHTS_LAYER, _DIFF_WEIGHTS_ITER, _DIFF_BIAS = 161, 162, 169
-_MOST_PARTS = 4
+_MOST_PARTS = 16
 _LEAST_SEQUENCES = 4  # in a part
 _BYTES = 4  # of a float32
 _OUTPUTS = 6  # place of the outputs of all steps among the arrays
@@ -50,6 +50,9 @@ class LstmCall:
         TRAINING: also returns what the gradients need, of each part of the batch.
         GRADIENT: takes the inputs, the results of TRAINING, and the gradients of all outputs, of the last output and
             of the last carry. It returns the gradients of the inputs; those of kernels and bias of each part.
+
+    With `by_sequence` the steps of one sequence lie together in memory, as in Keras's batches: arrays that hold
+    something for each step (`along_time`) then have the batch as their first axis.
     """
 
     what: str
@@ -58,6 +61,7 @@ class LstmCall:
     features: int
     units: int
     parts: int
+    by_sequence: bool = False
 
     @property
     def text(self) -> str:
@@ -83,6 +87,11 @@ class LstmCall:
         """The shape of all outputs."""
         return self.steps, self.batch, self.units
 
+    @property
+    def along_time(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The numbers of those inputs and of those results that hold something for each step."""
+        return frozenset({0, _OUTPUTS, _OUTPUTS + 3} if self.what == GRADIENT else {0}), frozenset({0})
+
     def result_shapes(self, kept: int) -> list[Shape]:
         """Returns the shapes of the results, given the number of float32 that a part keeps for the gradients."""
         if self.what == GRADIENT:
@@ -92,10 +101,10 @@ class LstmCall:
         return results if self.what == INFERENCE else [*results, (self.parts, kept)]
 
 
-def lstm_call(what: str, steps: int, batch: int, features: int, units: int) -> LstmCall:
+def lstm_call(what: str, steps: int, batch: int, features: int, units: int, *, by_sequence: bool = False) -> LstmCall:
     """Returns the call with as many parts as there are threads, if the batch is large enough."""
     parts = max(1, min(thread_count(), _MOST_PARTS, batch // _LEAST_SEQUENCES))
-    return LstmCall(what, steps, batch, features, units, parts)
+    return LstmCall(what, steps, batch, features, units, parts, by_sequence)
 
 
 def read_lstm_call(parts: Sequence[Any]) -> LstmCall:
@@ -104,11 +113,16 @@ def read_lstm_call(parts: Sequence[Any]) -> LstmCall:
 
 @dataclass(frozen=True)
 class _Part:
-    """Some sequences of the batch: the number of the part, its first sequence, and its primitive."""
+    """Some sequences of the batch: their primitive, and where each of its arrays begins.
 
-    number: int
-    first: int
+    That is the number of an array of the whole batch, and an offset in bytes.
+    """
+
     steps: Steps
+    places: list[tuple[int, int]]
+
+    def run(self, addresses: Sequence[int]) -> None:
+        self.steps.run_alone([addresses[number] + offset for number, offset in self.places])
 
 
 @dataclass(frozen=True)
@@ -121,28 +135,30 @@ class Lstm:
 
     def run(self, addresses: Sequence[int]) -> None:
         """Computes from the arrays at the first addresses into those at the last ones."""
-        run_side_by_side([functools.partial(self._run_part, part, addresses) for part in self.parts])
+        run_side_by_side([functools.partial(part.run, addresses) for part in self.parts])
 
-    def _run_part(self, part: _Part, addresses: Sequence[int]) -> None:
-        given = [a + o for a, o in zip(addresses, self._offsets(part), strict=True)]
-        if self.call.what == GRADIENT:  # the last of all outputs
-            given.append(given[_OUTPUTS] + _BYTES * math.prod(self.call.sequence[1:]) * (self.call.steps - 1))
-        part.steps.run_alone(given)
 
-    def _offsets(self, part: _Part) -> Iterator[int]:
-        """Yields where the part begins in each array, in bytes."""
-        call = self.call
-        wide, narrow = _BYTES * part.first * call.features, _BYTES * part.first * call.units
-        results, kept = (narrow, narrow), _BYTES * part.number * self.kept
-        yield from (wide, 0, 0, 0, narrow, narrow)
-        if call.what == INFERENCE:
-            yield from results
-            return
-        yield from (*results, kept)
-        if call.what == GRADIENT:
-            yield from (narrow, narrow, narrow, wide)
-            yield from (_BYTES * part.number * math.prod(shape) for shape in call.input_shapes[1:4])
-            yield from (narrow, narrow)
+def _places(call: LstmCall, number: int, first: int, kept: int) -> list[tuple[int, int]]:
+    """Returns where the arrays of a part begin, given its number, its first sequence, and what a part keeps."""
+    places = list(enumerate(_offsets(call, number, first, kept)))
+    step = _BYTES * call.units * (1 if call.by_sequence else call.batch)
+    return [*places, (_OUTPUTS, places[_OUTPUTS][1] + step * (call.steps - 1))]  # the last of all outputs
+
+
+def _offsets(call: LstmCall, number: int, first: int, kept: int) -> Iterator[int]:
+    """Yields where the part begins in each array, in bytes."""
+    state, before = _BYTES * first * call.units, _BYTES * number
+    sequences = first * call.steps if call.by_sequence else first
+    inputs, outputs = _BYTES * sequences * call.features, _BYTES * sequences * call.units
+    yield from (inputs, 0, 0, 0, state, state)
+    yield from (outputs, state)
+    if call.what == INFERENCE:
+        return
+    yield before * kept
+    if call.what == GRADIENT:
+        yield from (outputs, state, state, inputs)
+        yield from (before * math.prod(shape) for shape in call.input_shapes[1:4])
+        yield from (state, state)
 
 
 def lstm(call: LstmCall) -> Lstm | None:
@@ -158,10 +174,12 @@ def _lstm(call: LstmCall) -> Lstm | None:
     edges = [call.batch * n // call.parts for n in range(call.parts + 1)]
     builders = [_Builder(dnnl, call, b - a) for a, b in itertools.pairwise(edges)]
     try:
-        parts = [_Part(n, edges[n], builder.build()) for n, builder in enumerate(builders)]
+        steps = [builder.build() for builder in builders]
     except Unimplemented:
         return None
-    return Lstm(call, parts, max(builder.kept for builder in builders))
+    kept = max(builder.kept for builder in builders)
+    parts = [_Part(made, _places(call, n, edges[n], kept)) for n, made in enumerate(steps)]
+    return Lstm(call, parts, kept)
 
 
 class _Builder:
@@ -191,18 +209,18 @@ class _Builder:
         results = [(_DST, steps.array(self._target())), (_DST_ITER_C, steps.array(self._state()))]
         if self._call.what == TRAINING:
             results.append((_WORKSPACE, steps.array(self._workspace(made))))
-        last = steps.between(self._state())  # the last output is one of all outputs
-        steps.add(made, [*self._others(given), *weights, *results, (_DST_ITER, last)])
+        results.append((_DST_ITER, steps.array(self._last_output())))
+        steps.add(made, [*self._others(given), *weights, *results])
         return steps
 
     def _gradient(self, attributes: int) -> Steps:
         forward, steps = self._forward_description(attributes), Steps(self._dnnl)
         source, target, state, bias = self._source(), self._target(), self._state(), self._bias()
         kernels = [self._any(sizes) for sizes in self._kernels()]
-        arrays = (source, state, state, *kernels, None, None, bias, target, state, state)
+        arrays = (source, state, state, *kernels, None, None, bias, target)
         made = self._made(
-            "dnnl_lstm_backward_primitive_desc_create", _BACKWARD, _LEFT_TO_RIGHT, *arrays, *arrays,
-            _OVERWRITE_GRADIENTS, forward, attributes,
+            "dnnl_lstm_backward_primitive_desc_create", _BACKWARD, _LEFT_TO_RIGHT,
+            *arrays, self._last_output(), state, *arrays, state, state, _OVERWRITE_GRADIENTS, forward, attributes,
         )  # fmt: skip
         given = self._given(steps)
         weights = self._weights(steps, made, given)
@@ -218,7 +236,7 @@ class _Builder:
         arguments += zip(kinds, own, strict=True)
         slopes = [(_DIFF_BIAS, bias), (_DIFF_SRC_ITER, state), (_DIFF_SRC_ITER_C, state)]
         arguments += [(kind, steps.array(description)) for kind, description in slopes]
-        arguments.append((_DST_ITER, steps.array(state)))
+        arguments.append((_DST_ITER, steps.array(self._last_output())))
         steps.add(made, [*self._others(given), *weights, *results, *arguments])
         for layout, memory, sizes, array in zip(layouts, own, self._kernels(), plain, strict=True):
             steps.reorder((layout, memory), (self._array(sizes), array))
@@ -229,7 +247,7 @@ class _Builder:
         state, kernels = self._state(), [self._any(sizes) for sizes in self._kernels()]
         return self._made(
             "dnnl_lstm_forward_primitive_desc_create", kind, _LEFT_TO_RIGHT, self._source(), state, state,
-            *kernels, None, None, self._bias(), self._target(), state, state, 0, attributes,
+            *kernels, None, None, self._bias(), self._target(), self._last_output(), state, 0, attributes,
         )  # fmt: skip
 
     def _given(self, steps: Steps) -> list[int]:
@@ -262,15 +280,24 @@ class _Builder:
         return description
 
     def _source(self) -> int:
-        c = self._call
-        return self._array([c.steps, self._count, c.features], [c.batch * c.features, c.features, 1])
+        return self._along_time(self._call.features)
 
     def _target(self) -> int:
+        return self._along_time(self._call.units)
+
+    def _along_time(self, width: int) -> int:
         c = self._call
-        return self._array([c.steps, self._count, c.units], [c.batch * c.units, c.units, 1])
+        strides = (1, c.steps) if c.by_sequence else (c.batch, 1)
+        return self._array([c.steps, self._count, width], [*(width * stride for stride in strides), 1])
 
     def _state(self) -> int:
         return self._array([1, 1, self._count, self._call.units])
+
+    def _last_output(self) -> int:
+        """Returns the description of the last of all outputs."""
+        c = self._call
+        row = c.units * (c.steps if c.by_sequence else 1)
+        return self._array([1, 1, self._count, c.units], [row * self._count, row * self._count, row, 1])
 
     def _bias(self) -> int:
         return self._array([1, 1, 4, self._call.units])

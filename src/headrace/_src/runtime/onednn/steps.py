@@ -13,8 +13,8 @@ import math
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from queue import SimpleQueue
 
 import numpy as np
 
@@ -73,10 +73,12 @@ class Steps:
     _size: int = 0
     _own: _Workspace | None = None
     _placed_at: int = -1  # the workspace in which the memory objects between steps are
+    _at: list[int] = field(default_factory=list)  # the addresses at which the arrays are
 
     def array(self, description: int) -> int:
         """Returns the memory object of the next array that `run` gets."""
         self.arrays.append(self._memory(description))
+        self._at.append(-1)
         return self.arrays[-1]
 
     def between(self, description: int) -> int:
@@ -130,8 +132,10 @@ class Steps:
             for memory, offset in self._between:
                 place(memory, workspace + offset)
             self._placed_at = workspace
-        for memory, address in zip(self.arrays, addresses, strict=True):
-            place(memory, address)
+        for number, (memory, address) in enumerate(zip(self.arrays, addresses, strict=True)):
+            if address != self._at[number]:  # most arrays of a program are where they were before
+                place(memory, address)
+                self._at[number] = address
 
     def _execute(self, threads: int) -> None:
         dnnl, current = self.dnnl, 0
@@ -176,30 +180,72 @@ def _in_first_place(places: Sequence[int], threads: int) -> Iterator[None]:
         os.sched_setaffinity(0, allowed)
 
 
+class _Helper:
+    """A thread that waits for work, on one processor if one is given."""
+
+    def __init__(self, place: Sequence[int]) -> None:
+        self._works: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._failures: SimpleQueue[BaseException | None] = SimpleQueue()
+        threading.Thread(target=self._work, args=(place,), name="headrace-onednn", daemon=True).start()
+
+    def start(self, work: Callable[[], None]) -> None:
+        self._works.put(work)
+
+    def finished(self) -> BaseException | None:
+        """Waits for the work, and returns its error."""
+        return self._failures.get()
+
+    def _work(self, place: Sequence[int]) -> None:
+        if place:
+            os.sched_setaffinity(0, place)
+        while True:
+            failure = None
+            try:
+                self._works.get()()
+            except BaseException as error:
+                failure = error
+            self._failures.put(failure)
+
+
+_helpers: dict[tuple[int, ...], list[_Helper]] = {}  # by the processor to which they are bound
+
+
 def run_side_by_side(works: Sequence[Callable[[], None]]) -> None:
     """Calls functions that use `run_alone`, each on a thread of its own, while no other primitive runs."""
     dnnl = library()
     assert dnnl is not None
     with _running:
-        while len(_helpers) < len(works) - 1:
-            _helpers.append(_helper(dnnl.places[len(_helpers) + 1 :][:1]))
-        started = [helper.submit(work) for helper, work in zip(_helpers, works[1:], strict=False)]
+        started = _helpers_elsewhere(dnnl, len(works) - 1)
+        for helper, work in zip(started, works[1:], strict=True):
+            helper.start(work)
         try:
-            with _in_first_place(dnnl.places, len(works)):
-                works[0]()
+            works[0]()
         finally:
-            for future in started:
-                future.result()
+            failures = [helper.finished() for helper in started]
+        for failure in failures:
+            if failure is not None:
+                raise failure
 
 
-_helpers: list[ThreadPoolExecutor] = []
+def _helpers_elsewhere(dnnl: Library, count: int) -> list[_Helper]:
+    """Returns threads, each bound to another processor if OpenMP binds its threads and there are enough.
 
-
-def _helper(place: Sequence[int]) -> ThreadPoolExecutor:
-    """Returns a thread that stays on one processor, if one is given."""
-    if not place:
-        return ThreadPoolExecutor(1, "headrace-onednn")
-    return ThreadPoolExecutor(1, "headrace-onednn", os.sched_setaffinity, (0, place))
+    This thread stays where it is: to move it would take longer than all else before the work.
+    """
+    free: list[tuple[int, ...]] = [(place,) for place in dnnl.places]
+    here = (dnnl.current_processor(),)
+    if here in free:
+        free.remove(here)
+    if len(free) < count:
+        free = []
+    found: list[_Helper] = []
+    for number in range(count):
+        place, position = (free[number], 0) if free else ((), number)
+        threads = _helpers.setdefault(place, [])
+        while len(threads) <= position:
+            threads.append(_Helper(place))
+        found.append(threads[position])
+    return found
 
 
 def array_at(address: int, shape: tuple[int, ...]) -> np.ndarray:
