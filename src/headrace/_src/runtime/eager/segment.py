@@ -27,6 +27,7 @@ from headrace._src.tensors.unverified import Call, verify_later
 
 _LONGEST = 24_000  # ops; a step of ResNet50 records about 6000 of them
 _LENGTHS = (128, 512, 2048, 6000, _LONGEST)  # at which a segment is examined for loops
+_MOST_UNREAD = 16  # programs whose checks wait to be read; to read one means a change of threads
 _ref = weakref.ref
 
 
@@ -226,7 +227,7 @@ class Segment:
             for array in arrays.values():
                 array.is_recorded = False
         if run.program.has_checks:
-            verify_later(Call(run.program, None, run.verify))
+            verify_later(Call(run.program, None, run.verify, most=_MOST_UNREAD))
 
     def _cut(self) -> None:
         """Runs a long segment.
