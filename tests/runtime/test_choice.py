@@ -68,6 +68,16 @@ def test_each_new_shape_of_one_trace_is_interpreted_once():
     assert calls == [False, False, True, True, False, True]
 
 
+def test_a_small_graph_is_compiled_for_as_many_rows_as_make_its_arrays_large():
+    f = tf.function(lambda x: tf.sin(x) + tf.cos(x) * 2.0, input_signature=[tf.TensorSpec([None, 1024])])
+    many = (1 << 17) // 1024
+    assert [is_compiled(f, tf.zeros([rows, 1024])) for rows in (many - 1, many - 1, many, many, 1)] == [
+        False, False, False, True, False,
+    ]  # fmt: skip
+    one = tf.function(tf.sin, input_signature=[tf.TensorSpec([None, 1024])])
+    assert not any(is_compiled(one, tf.zeros([many, 1024])) for _ in range(3))
+
+
 def test_a_function_can_be_compiled_at_its_first_call():
     x = tf.constant([1.0])
     assert is_compiled(tf.function(long_chain, jit_compile=True), x)

@@ -1,14 +1,15 @@
 """Chooses how a function's graph runs: by the graph, the shapes of its inputs and the number of calls, never by time.
 
 So a program gives the same bits in every run. `jit_compile=True` always compiles and raises if it cannot; `False`
-interprets; None interprets graphs that are so small that this is faster, and the first call with inputs of new shapes:
-compiling pays from the second on. Some graphs are compiled early: the steps of Keras, and all on a machine with an
-accelerator or if ops must be deterministic. From the third combination of shapes on they too wait for the second call.
-A graph that XLA cannot compile whole is cut into compiled and interpreted parts.
+interprets; None interprets graphs that are so small that this is faster, unless their arrays are large, and the first
+call with inputs of new shapes: compiling pays from the second on. Some graphs are compiled early: the steps of Keras,
+and all on a machine with an accelerator or if ops must be deterministic. From the third combination of shapes on they
+too wait for the second call. A graph that XLA cannot compile whole is cut into compiled and interpreted parts.
 """
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Sequence
 from typing import Any
@@ -29,6 +30,7 @@ from headrace._src.runtime.xla.lowering import Uncompilable
 from headrace._src.runtime.xla.replicated import ReplicatedGraph
 from headrace._src.tensors.dtypes import resource, string, variant
 from headrace._src.tensors.host_transfer import on_host
+from headrace._src.tensors.shapes import TensorShape
 
 _log = logs.logger("compile")
 
@@ -60,9 +62,14 @@ def _choose(graph: FuncGraph) -> Any:
     wanted = graph.jit_compile
     if _uses_mesh(graph):
         return _compiled(graph)
-    if wanted is False or (wanted is None and _is_small(graph)):
+    if wanted is False:
         return interpret
-    return _compiled(graph) if wanted else _CompiledLater(graph).run
+    if wanted:
+        return _compiled(graph)
+    if not _is_small(graph):
+        return _CompiledLater(graph).run
+    many = _many_rows(graph)
+    return interpret if many is None else _CompiledIfLong(graph, many).run
 
 
 class _FirstCalls(threading.local):
@@ -129,6 +136,20 @@ class _CompiledLater:
             self._seen.clear()
         self._seen[shapes] = self._seen.get(shapes, 0) + 1
         return results
+
+
+class _CompiledIfLong:
+    """Runs a small graph: compiled for inputs with so many rows that its arrays are large, otherwise interpreted."""
+
+    def __init__(self, graph: FuncGraph, many: int) -> None:
+        self._many = many
+        self._axes = [(n, axis) for n, t in enumerate(graph.inputs) for axis in _unknown_axes(t.shape)]
+        self._later = _CompiledLater(graph)
+
+    def run(self, graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
+        if any(arrays[n].shape[axis] >= self._many for n, axis in self._axes):
+            return self._later.run(graph, arrays)
+        return interpret(graph, arrays)
 
 
 def _compiled(graph: FuncGraph) -> Any:
@@ -236,3 +257,19 @@ def _is_large_elementwise(operation: Operation) -> bool:
         return False
     sizes = [t.shape.num_elements() for t in operation.outputs]
     return any(size is not None and size >= _MANY_ELEMENTS for size in sizes)
+
+
+def _many_rows(graph: FuncGraph) -> int | None:
+    """Returns how many rows of unknown number make enough elementwise ops large; None if no number does."""
+    outputs = [o.outputs[0].shape for o in graph.operations if o.entry.elementwise]
+    rows = sorted(
+        (math.prod(size for size in shape if size is not None) for shape in outputs if len(_unknown_axes(shape)) == 1),
+        reverse=True,
+    )
+    if len(rows) < _FUSED_OPS or not rows[_FUSED_OPS - 1]:
+        return None
+    return -(-_MANY_ELEMENTS // rows[_FUSED_OPS - 1])
+
+
+def _unknown_axes(shape: TensorShape) -> list[int]:
+    return [] if shape.rank is None else [axis for axis, size in enumerate(shape) if size is None]

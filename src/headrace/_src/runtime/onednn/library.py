@@ -161,8 +161,6 @@ _OPENMP_CHOICES = (
     (("OMP_WAIT_POLICY", "GOMP_SPINCOUNT"), {"OMP_WAIT_POLICY": "active", "GOMP_SPINCOUNT": "3000"}),
     (("OMP_PROC_BIND", "OMP_PLACES", "GOMP_CPU_AFFINITY"), {"OMP_PROC_BIND": "true", "OMP_PLACES": "threads"}),
 )
-# With more processors than this the scheduler finds idle ones by itself.
-_FEW_PROCESSORS = 4
 
 
 @contextlib.contextmanager
@@ -173,9 +171,6 @@ def _choices_for_openmp() -> Iterator[None]:
     for names, values in _OPENMP_CHOICES:
         if not any(name in os.environ for name in names):
             chosen |= values
-    if len(allowed) > _FEW_PROCESSORS:
-        chosen.pop("OMP_PROC_BIND", None)
-        chosen.pop("OMP_PLACES", None)
     os.environ.update(chosen)
     try:
         yield
