@@ -159,14 +159,48 @@ def nested_conditionals(depth: int) -> None:
     traced(lambda x: _conditional(x, depth), VECTOR)
 
 
-def gradient_of_nested_conditionals(depth: int) -> None:
+def _with_gradient(nest: Callable[[Any, int], Any], depth: int) -> Callable[[Any], Any]:
     def function(x: Any) -> Any:
         with tf.GradientTape() as tape:
             tape.watch(x)
-            y = _conditional(x, depth)
-        return tape.gradient(y, x)
+            y = nest(x, depth)
+        return y, tape.gradient(y, x)
 
-    traced(function, VECTOR)
+    return function
+
+
+def gradient_of_nested_conditionals(depth: int) -> None:
+    traced(_with_gradient(_conditional, depth), VECTOR)
+
+
+def interpreting_the_gradient_of_nested_conditionals(depth: int) -> None:
+    tf.function(_with_gradient(_conditional, depth), autograph=False, jit_compile=False)(tf.ones([3]))
+
+
+def compiling_the_gradient_of_nested_conditionals(depth: int) -> None:
+    function = _with_gradient(_conditional, depth // 2)
+    tf.function(function, autograph=False, jit_compile=True)(tf.ones([3]))
+
+
+def _random_conditional(x: Any, depth: int) -> Any:
+    if depth == 0:
+        return tf.nn.dropout(x, 0.5)
+    return tf.cond(tf.reduce_sum(x) > 0, lambda: _random_conditional(x, depth - 1) + 1.0, lambda: x)
+
+
+def gradient_of_nested_conditionals_with_effects(depth: int) -> None:
+    traced(_with_gradient(_random_conditional, depth), VECTOR)
+
+
+def _calls(x: Any, depth: int) -> Any:
+    function = tf.function(lambda x: x * 2.0, autograph=False)
+    for _ in range(depth):
+        function = tf.function(lambda x, inner=function: tf.sin(inner(x)) * x, autograph=False)
+    return function(x)
+
+
+def interpreting_the_gradient_of_nested_calls(depth: int) -> None:
+    tf.function(_with_gradient(_calls, depth), autograph=False, jit_compile=False)(tf.ones([3]))
 
 
 def _loop(x: Any, depth: int) -> Any:
@@ -179,9 +213,15 @@ def nested_loops(depth: int) -> None:
     traced(lambda x: _loop(x, depth), VECTOR)
 
 
+def gradient_of_nested_loops(depth: int) -> None:
+    traced(_with_gradient(_loop, depth), VECTOR)
+
+
 DEEP = [
     functions_called_twice, functions_called_twice_in_a_file, nested_conditionals, gradient_of_nested_conditionals,
-    nested_loops,
+    interpreting_the_gradient_of_nested_conditionals, compiling_the_gradient_of_nested_conditionals,
+    gradient_of_nested_conditionals_with_effects, interpreting_the_gradient_of_nested_calls, nested_loops,
+    gradient_of_nested_loops,
 ]  # fmt: skip
 
 

@@ -17,12 +17,12 @@ from headrace._src.ops.entry import op
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors import nest
 from headrace._src.tensors.dtypes import ANY, DType
+from headrace._src.tensors.optional_value import OptionalValue
 from headrace._src.tensors.resource import resource_of
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import StructureSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.tensor_list import as_variant
-from headrace._src.tensors.typing import Array
 
 
 def _scalar(call: ShapeCall) -> tuple[int, ...]:
@@ -74,50 +74,6 @@ def iterator_get_next_as_optional(xp, iterator, *, output_types: list[DType], ou
     found = resource_of(iterator)
     leaves = found.next_leaves()
     return as_variant(OptionalValue(None if leaves is None else to_arrays(found.specs, leaves)))
-
-
-class OptionalValue:
-    """The arrays of a value, or None."""
-
-    __slots__ = ("arrays",)
-
-    def __init__(self, arrays: list[Any] | None) -> None:
-        self.arrays = arrays
-
-
-def _held(array: Array) -> list[Any] | None:
-    found = np.ndarray.item(array)
-    if not isinstance(found, OptionalValue):
-        raise errors.invalid_argument(f"The variant holds {type(found).__name__}, not an optional.")
-    return found.arrays
-
-
-@op("OptionalHasValue", "variant -> has_value: bool", shape=_scalar, engine="host", differentiable=False)
-def optional_has_value(xp, optional):
-    """Whether there is a value."""
-    return np.asarray(_held(optional) is not None)
-
-
-@op("OptionalGetValue", "variant -> components: [output_types]", shape=_declared, engine="host", differentiable=False)
-def optional_get_value(xp, optional, *, output_types: list[DType], output_shapes: list[TensorShape]):
-    """Returns the value; raises InvalidArgumentError if there is none."""
-    arrays = _held(optional)
-    if arrays is None:
-        raise errors.invalid_argument("The given optional does not have a value.")
-    return arrays
-
-
-@op("OptionalFromValue", "[Toutput_types] -> optional: variant", Toutput_types=ANY, shape=_scalar, engine="host",
-    differentiable=False)  # fmt: skip
-def optional_from_value(xp, components):
-    """Creates an optional that has a value."""
-    return as_variant(OptionalValue(list(components)))
-
-
-@op("OptionalNone", "-> optional: variant", shape=_scalar, engine="host", differentiable=False)
-def optional_none(xp):
-    """Creates an optional without a value."""
-    return as_variant(OptionalValue(None))
 
 
 def component_attrs(spec: StructureSpec) -> dict[str, Any]:

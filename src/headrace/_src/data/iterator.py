@@ -24,6 +24,7 @@ from headrace._src.data.structure import has_array, numpy_of, packer, to_arrays
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, recording, state
 from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.optional_value import OptionalValue
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.resource import Resource
 from headrace._src.tensors.specs import StructureSpec
@@ -176,7 +177,7 @@ class OwnedIterator(IteratorBase, Composite, Trackable):
             return Optional(graph_ops.iterator_get_next_as_optional(self._handle, **attrs), self._spec)
         leaves = self._leaves()
         arrays = None if leaves is None else to_arrays(nest.flatten(self._spec), leaves)
-        return Optional(EagerTensor(as_variant(graph_ops.OptionalValue(arrays)), _VARIANT), self._spec)
+        return Optional(EagerTensor(as_variant(OptionalValue(arrays)), _VARIANT), self._spec)
 
     @property
     def element_spec(self) -> Any:

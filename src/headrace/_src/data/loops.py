@@ -13,6 +13,8 @@ from headrace._src.data.iterator import OwnedIterator
 from headrace._src.function.autograph.calls import converted_call
 from headrace._src.function.autograph.logic import and_
 from headrace._src.function.autograph.looping import LoopState, run_in_graph
+from headrace._src.ops.array.optional import optional_get_value, optional_has_value
+from headrace._src.ops.entry import raw
 from headrace._src.tensors.context import state
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 
@@ -31,11 +33,12 @@ def for_dataset(
         return graph_ops.iterator_get_next_as_optional(handle, **attrs)
 
     def going(element: Tensor) -> Tensor:
-        there = graph_ops.optional_has_value(element)
+        there = optional_has_value(element)
         return there if extra_test is None else and_(lambda: there, extra_test)
 
     def step(element: Tensor) -> tuple[Tensor]:
-        body(graph_ops.packed(spec, graph_ops.optional_get_value(element, **attrs)))
+        components = optional_get_value(raw.StopGradient(element), **attrs)
+        body(graph_ops.packed(spec, components))
         return (following(),)
 
     # TensorFlow runs a loop over a dataset, unlike one over an iterator, as a reduction, which widens its shapes.

@@ -7,6 +7,7 @@ from typing import Any
 from headrace._src.data import graph_ops
 from headrace._src.data.specs import OptionalSpec
 from headrace._src.data.structure import normalized, spec_of
+from headrace._src.ops.array import optional
 from headrace._src.tensors import nest
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import StructureSpec
@@ -36,7 +37,7 @@ class Optional(Composite):
         Returns:
             An Optional.
         """
-        return Optional(graph_ops.optional_none(), element_spec)
+        return Optional(optional.optional_none(), element_spec)
 
     @staticmethod
     def from_value(value: TensorNest) -> Optional:
@@ -50,7 +51,7 @@ class Optional(Composite):
         """
         value = normalized(value)
         tensors = nest.flatten(value, expand_composites=True)
-        return Optional(graph_ops.optional_from_value(tensors), spec_of(value))
+        return Optional(optional.optional_from_value(tensors), spec_of(value))
 
     def has_value(self, name: str | None = None) -> Tensor:
         """Returns a bool tensor: whether the optional holds a value.
@@ -58,7 +59,7 @@ class Optional(Composite):
         Args:
             name: Name of the operation.
         """
-        return graph_ops.optional_has_value(self._variant, name=name)
+        return optional.optional_has_value(self._variant, name=name)
 
     def get_value(self, name: str | None = None) -> Any:
         """Returns the value. Raises InvalidArgumentError if there is none.
@@ -67,7 +68,7 @@ class Optional(Composite):
             name: Name of the operation.
         """
         attrs = graph_ops.component_attrs(self._element_spec)
-        return graph_ops.packed(self._element_spec, graph_ops.optional_get_value(self._variant, **attrs, name=name))
+        return graph_ops.packed(self._element_spec, optional.optional_get_value(self._variant, **attrs, name=name))
 
     @property
     def element_spec(self) -> Any:

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from headrace._src.autodiff.backprop import Gradient, Record, backpropagate, carries_gradient, zeros_like
 from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.operation import traces
 from headrace._src.graph.structural import call_function
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, recorded_as_one, recording, state
@@ -89,6 +90,7 @@ class GradientPair:
     differentiable = True
     fills_missing_gradients = True
 
+    @traces
     def __init__(self, graph: FuncGraph, rereads: bool = False) -> None:
         self.name = graph.name
         # A handle among the outputs has no gradient: the gradient of a variable comes from its reads.

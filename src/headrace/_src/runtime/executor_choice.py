@@ -24,7 +24,7 @@ from headrace._src.runtime.interpreter import OnMesh, interpret, interpret_copie
 from headrace._src.runtime.mesh.replica_mesh import UnevenParts
 from headrace._src.runtime.unrolling import replicas_of, unrolled
 from headrace._src.runtime.xla.cutting import CutGraph
-from headrace._src.runtime.xla.effects import with_called
+from headrace._src.runtime.xla.effects import found_in
 from headrace._src.runtime.xla.executor import CompiledGraph, NoValue, SharedVariable
 from headrace._src.runtime.xla.lowering import Uncompilable
 from headrace._src.runtime.xla.replicated import ReplicatedGraph
@@ -234,7 +234,10 @@ def _uses_mesh(graph: FuncGraph) -> bool:
     """Returns whether a graph has variables on a mesh or places tensors there. Its inputs may be there as well."""
     if any(getattr(getattr(t, "_storage", None), "sharding", None) is not None for t in graph.inputs):
         return True
-    return any(o.entry is not None and o.entry.places for f in with_called(graph) for o in f.operations)
+    return (
+        found_in(graph, "places tensors", lambda g: any(o.entry and o.entry.places for o in g.operations) or None)
+        or False
+    )
 
 
 def _is_small(graph: FuncGraph) -> bool:

@@ -17,7 +17,7 @@ from headrace._src.graph.operation import Operation
 from headrace._src.graph.replicas import ReplicaSet, is_in_region
 from headrace._src.ops.entry import find
 from headrace._src.runtime.mesh.storages import ReplicaStorage
-from headrace._src.runtime.xla.effects import called_functions, with_called
+from headrace._src.runtime.xla.effects import called_functions, found_in
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
@@ -47,7 +47,7 @@ def writes_shared(operation: Operation, mirrored: bool) -> bool:
 
 def replicas_of(graph: FuncGraph) -> ReplicaSet | None:
     """Returns the replicas that a graph or a function it calls was traced for; None if it is an ordinary graph."""
-    return next((g.replicas for g in with_called(graph) if g.replicas is not None), None)
+    return found_in(graph, "replicas", lambda g: g.replicas)
 
 
 def unrolled(graph: FuncGraph) -> FuncGraph:

@@ -8,8 +8,8 @@ from headrace._src.function.control_flow.kept_values import (
     add_outputs,
     can_be_returned,
     gradients_asked,
+    keeps_values,
     kept_by,
-    must_run_once,
 )
 from headrace._src.function.differentiable import GradientPair
 from headrace._src.graph.func_graph import FuncGraph
@@ -22,11 +22,12 @@ from headrace._src.tensors.tensor import SymbolicTensor
 def call_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
     """Computes the gradient of a call node.
 
-    A graph that may run again is called once more. Otherwise the node also returns its intermediate results.
+    A graph that may run again and calls no others is called once more. Otherwise the node also returns its
+    intermediate results.
     """
     made = call.outputs[0]
     graph = made.op.attrs["f"] if type(made) is SymbolicTensor else call.attrs["f"]
-    if type(made) is SymbolicTensor and must_run_once(graph):
+    if type(made) is SymbolicTensor and keeps_values(graph):
         found = _gradient_from_kept(call, made.op, graph, output_gradients)
         if found is not None:
             return found
@@ -45,10 +46,10 @@ def _gradient_from_kept(
     if not can_be_returned([kept]):
         return None
     if is_new:
-        outputs = [*graph.outputs, *kept.inside]
+        outputs = [*graph.outputs, *kept.returned]
         attrs = {"f": graph.with_outputs(outputs), "Tout": tuple(t.dtype for t in outputs)}
-        add_outputs(operation, [(t.dtype, t.shape) for t in kept.inside], attrs)
-    inside = operation.outputs[first : first + len(kept.inside)]
+        add_outputs(operation, [(t.dtype, t.shape) for t in kept.returned], attrs)
+    inside = operation.outputs[first : first + len(kept.returned)]
     results = [*operation.outputs[:count], *kept.residuals(call.inputs, inside)]
     missing = [None] * (len(results) - count)
     return kept.pair.grad(Record(kept.pair, call.inputs, results, {}), *output_gradients[:count], *missing)

@@ -15,8 +15,8 @@ from headrace._src.function.control_flow.kept_values import (
     add_outputs,
     can_be_returned,
     gradients_asked,
+    keeps_values,
     kept_by,
-    must_run_once,
     with_values_of_all,
 )
 from headrace._src.function.differentiable import GradientPair
@@ -269,14 +269,15 @@ def _branching_call(
 def branch_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
     """Computes the gradient of a conditional, which is a conditional.
 
-    Branches that may run again do so. Otherwise the node also returns the intermediate results of its branches.
+    Branches that may run again and call no others do so. Otherwise the node also returns the intermediate results of
+    its branches.
     """
     selector, *inputs = call.inputs
     is_if = "then_branch" in call.attrs
     made = call.outputs[0]
     if type(made) is SymbolicTensor:
         branches = _branches_of(made.op.attrs, is_if)
-        if any(map(must_run_once, branches)):
+        if any(map(keeps_values, branches)):
             found = _gradient_from_kept(call, made.op, branches, output_gradients, is_if)
             if found is not None:
                 return found
@@ -314,12 +315,12 @@ def _gradient_from_kept(
         wider = with_values_of_all(branches, pairs)
         kinds = {"Tout": tuple(t.dtype for t in wider[0].outputs)}
         attrs = dict(zip(("then_branch", "else_branch"), wider, strict=True)) if is_if else {"branches": tuple(wider)}
-        added = [(t.dtype, t.shape) for pair in pairs for t in pair.inside]
+        added = [(t.dtype, t.shape) for pair in pairs for t in pair.returned]
         add_outputs(operation, added, {**attrs, **kinds})
     graphs = []
     for n, kept in enumerate(pairs):
-        inside = operation.outputs[first : first + len(kept.inside)]
-        first += len(kept.inside)
+        inside = operation.outputs[first : first + len(kept.returned)]
+        first += len(kept.returned)
         graphs.append(_gradient_of_branch(kept, operation, inputs, inside, output_gradients[:count], n))
     captured = share_captures(graphs)
     results = iter(_branching_call(graphs, selector, captured, "gradient", is_if))

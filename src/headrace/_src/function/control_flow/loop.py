@@ -367,7 +367,7 @@ class _Kept:
 
     def __init__(self, kept: KeptPair, first: int, extra: Sequence[int], count: int) -> None:
         self._kept, self._first, self._places = kept, first, [*range(count), *extra]
-        self.inside = kept.inside
+        self.inside = kept.returned
 
     def lists(self, operation: Operation) -> list[Tensor]:
         """Returns the outputs of the loop that hold the intermediate results."""
@@ -400,12 +400,12 @@ def _iteration_of(operation: Operation, body: FuncGraph, count: int, extra: Sequ
     if not can_be_returned([kept]):
         raise errors.unimplemented(f"{operation.name}: the gradient of a loop whose iterations create resources")
     if is_new:
-        places = range(len(body.outputs), len(body.outputs) + len(kept.inside))
+        places = range(len(body.outputs), len(body.outputs) + len(kept.returned))
         attrs = {
-            "body": body.with_outputs([*body.outputs, *kept.inside]),
+            "body": body.with_outputs([*body.outputs, *kept.returned]),
             "histories": (*operation.attrs["histories"], *places),
         }
-        add_outputs(operation, [(dtypes.variant, TensorShape([]))] * len(kept.inside), attrs)
+        add_outputs(operation, [(dtypes.variant, TensorShape([]))] * len(kept.returned), attrs)
     return _Kept(kept, first, extra, count)
 
 

@@ -32,6 +32,7 @@ from headrace._src.tensors.dtypes import (
     uint8,
     variant,
 )
+from headrace._src.tensors.optional_value import OptionalValue
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 from headrace._src.tensors.tensor_list import TensorList, as_variant
@@ -54,7 +55,7 @@ _OBJECT = np.dtype(object)
 def zeros_like_op(xp, x):
     """Returns zeros (or empty strings) in the shape of `x`."""
     if x.dtype == _OBJECT:
-        is_variant = x.ndim == 0 and isinstance(x.item(), (TensorList, CsrMatrix))
+        is_variant = x.ndim == 0 and isinstance(x.item(), (TensorList, CsrMatrix, OptionalValue))
         return as_variant(x.item().cleared()) if is_variant else np.full(x.shape, b"", object)
     return xp.zeros(x.shape, x.dtype)
 

@@ -21,11 +21,12 @@ from headrace._src.runtime.xla.lists import (
     TracedList,
     as_carried,
     history_list,
+    is_opaque,
     list_history,
     prepare_lists,
     with_known_length,
 )
-from headrace._src.runtime.xla.lowering import Lowering, LoweringRules, TracedStorage, Uncompilable
+from headrace._src.runtime.xla.lowering import Lowering, LoweringRules, TracedStorage, Uncompilable, as_traced
 from headrace._src.runtime.xla.recurrent import library_call
 from headrace._src.runtime.xla.summaries import Rounds, collecting, nothing_like, only_if, writes_summaries
 from headrace._src.tensors.resource import Resource
@@ -78,8 +79,7 @@ class _Carried:
 def _with_known(branch: FuncGraph, lowering: Lowering, full: Sequence[Any], alone: set[int]) -> tuple[Any, ...]:
     """Runs a branch. Lists that it alone returns, the outputs `alone`, keep a length that is known."""
     outputs = lowering.run_graph(branch, full)
-    is_list = (TracedList, ListHistory)
-    return tuple(v if n in alone and isinstance(v, is_list) else as_carried(v) for n, v in enumerate(outputs))
+    return tuple(v if n in alone and is_opaque(v) else as_carried(v) for n, v in enumerate(outputs))
 
 
 def _branch(lowering: Lowering, selector: Any, branches: Sequence[FuncGraph], inputs: list[Any]) -> Sequence[Any]:
@@ -230,8 +230,8 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
             full = restored(*carry)
             with collecting(lowering) as writes:
                 after, outputs = step_and_outputs(carry)
-                kept = [full[n] if n < count else _array(operation, outputs[n]) for n in arrays]
-                return after, (tuple(as_carried(v) for v in kept), tuple(writes))
+                kept = [as_carried(full[n]) if n < count else as_traced(outputs[n]) for n in arrays]
+                return after, (tuple(kept), tuple(writes))
 
         (values, states), (began, writes) = jax.lax.scan(scanned, start, None, length=rounds)
         if writes:
@@ -255,12 +255,6 @@ def _while(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Se
         for n in histories
     ]
     return [*full, *kept]
-
-
-def _array(operation: Operation, value: Any) -> Any:
-    if isinstance(value, (TracedList, ListHistory)):
-        raise Uncompilable(f"{operation.name}: the gradient of a loop with effects in a loop with effects")
-    return value
 
 
 def _check_condition(lowering: Lowering, cond: FuncGraph, values: Sequence[Any], carried: _Carried) -> None:

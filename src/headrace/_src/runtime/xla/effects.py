@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.tensors import dtypes
+
+T = TypeVar("T")
 
 _FUNCTION_ATTRS = ("f", "then_branch", "else_branch", "cond", "body")
 
@@ -98,6 +100,19 @@ def with_called(graph: FuncGraph) -> list[FuncGraph]:
             found[id(current)] = current
             waiting += [f for operation in reversed(current.operations) for f in reversed(called_functions(operation))]
     return list(found.values())
+
+
+def found_in(graph: FuncGraph, question: str, find: Callable[[FuncGraph], T | None]) -> T | None:
+    """Returns what `find` finds in a graph or else in those that it calls; each remembers its answer by `question`."""
+    if question not in graph.executables:
+        found = find(graph)
+        functions = () if found is not None else (f for o in graph.operations for f in called_functions(o))
+        for function in functions:
+            found = found_in(function, question, find)
+            if found is not None:
+                break
+        graph.executables[question] = found
+    return graph.executables[question]
 
 
 def called_functions(operation: Any) -> list[FuncGraph]:

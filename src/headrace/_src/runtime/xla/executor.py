@@ -39,7 +39,7 @@ from headrace._src.runtime.onednn.kernels import portable
 from headrace._src.runtime.onednn.steps import thread_count
 from headrace._src.runtime.xla.compilation import Compilation
 from headrace._src.runtime.xla.effects import keeping_operations, written_inputs
-from headrace._src.runtime.xla.lists import ListHistory, TracedList, from_host, register_lists
+from headrace._src.runtime.xla.lists import from_host, is_opaque, register_lists
 from headrace._src.runtime.xla.lowering import Lowering, TracedStorage, Uncompilable
 from headrace._src.runtime.xla.shared_programs import fingerprint, forget, shared
 from headrace._src.runtime.xla.summaries import WriterInput, register_writes, writer_inputs
@@ -274,7 +274,7 @@ class CompiledGraph:
             files = {n: resource_of(arrays[n], SummaryFile) for n in self._writers}
             for write in writes:
                 write.hand_over(files)
-        return [as_variant(o) if isinstance(o, (TracedList, ListHistory)) else o for o in outputs]
+        return [as_variant(o) if is_opaque(o) else o for o in outputs]
 
     def _verify_soon(self, form: Form, failure: Any, arrays: Sequence[Any]) -> None:
         """Reads the checks of this call now, or, in a program that is called many times, those of earlier calls.
@@ -523,10 +523,7 @@ class CompiledGraph:
         with portable() if meshes_in_use else contextlib.nullcontext():  # XLA distributes its own operations alone
             outputs = lowering.run_graph(self._graph, values)
         kinds = [t.dtype.numpy_dtype for t in self._graph.outputs]
-        results = [
-            o if isinstance(o, (TracedList, ListHistory)) else self._as_result(o, d)
-            for o, d in zip(outputs, kinds, strict=True)
-        ]
+        results = [o if is_opaque(o) else self._as_result(o, d) for o, d in zip(outputs, kinds, strict=True)]
         states = [*stand_ins[: len(self._written)], *streams]
         if failure is not None and lowering.checked:
             lowering.agree()

@@ -1,11 +1,13 @@
-"""Tensor lists under XLA: a buffer of fixed size and a length.
+"""Tensor lists and optionals under XLA.
 
-The size comes from the list's reservation, or from the number of iterations of the loop that pushes to it.
+A list is a buffer of fixed size and a length. The size comes from the list's reservation, or from the number of
+iterations of the loop that pushes to it. An optional is a tuple of values, which may be lists and optionals too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,7 @@ from headrace._src.graph.operation import Operation
 from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.runtime.xla.lowering import Lowering, LoweringRules, Uncompilable, as_traced
 from headrace._src.tensors.dtypes import DType, from_numpy, string, variant
+from headrace._src.tensors.optional_value import OptionalValue
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor_list import TensorList, as_variant
 
@@ -43,6 +46,9 @@ class TracedList:
     def to_host(self) -> TensorList:
         """Returns the same list for NumPy kernels."""
         length = int(self.length)
+        if is_opaque(self.buffer):
+            held = [_element(self, n).to_host() for n in range(length)]
+            return TensorList(variant, TensorShape([]), [as_variant(h) for h in held])
         items = [None] * length if self.buffer is None else list(np.asarray(self.buffer))[:length]
         return TensorList(self.dtype, TensorShape(None), [None if i is None else np.asarray(i) for i in items])
 
@@ -70,6 +76,26 @@ class ListHistory:
         return TensorList(variant, TensorShape([]), [as_variant(r.to_host()) for r in rounds])
 
 
+class TracedOptional:
+    """The values of an optional that has some."""
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self.values = tuple(values)
+
+    def mapped(self, function: Callable[..., Any], *others: TracedOptional) -> TracedOptional:
+        """Returns the results of a function for each of the values, and those of other optionals in its place."""
+        return TracedOptional([function(*v) for v in zip(self.values, *[o.values for o in others], strict=True)])
+
+    def to_host(self) -> OptionalValue:
+        """Returns the same optional for NumPy kernels."""
+        return OptionalValue([as_variant(v.to_host()) if is_opaque(v) else np.asarray(v) for v in self.values])
+
+
+def is_opaque(value: Any) -> bool:
+    """Returns whether a value is that of a variant tensor: a list or an optional."""
+    return isinstance(value, (TracedList, ListHistory, TracedOptional))
+
+
 RULES = LoweringRules()
 
 _registered: list[bool] = []
@@ -82,6 +108,7 @@ def register_lists() -> None:
     _registered.append(True)
     jax.tree_util.register_pytree_node(TracedList, _flatten_list, _unflatten_list)
     jax.tree_util.register_pytree_node(ListHistory, _flatten_history, _unflatten_history)
+    jax.tree_util.register_pytree_node(TracedOptional, lambda o: (o.values, None), lambda _, v: TracedOptional(v))
 
 
 def _flatten_list(value: TracedList) -> Any:
@@ -111,6 +138,8 @@ def as_carried(value: Any) -> Any:
         return value.with_length(jnp.asarray(value.length, jnp.int32))
     if isinstance(value, ListHistory):
         return ListHistory(as_carried(value.template), jnp.asarray(value.length, jnp.int32), value.shrink)
+    if isinstance(value, TracedOptional):
+        return value.mapped(as_carried)
     return as_traced(value)
 
 
@@ -121,13 +150,17 @@ def with_known_length(value: Any, like: Any) -> Any:
     if isinstance(like, ListHistory):
         length = like.length if like.length_is_known else value.length
         return ListHistory(with_known_length(value.template, like.template), length, like.shrink)
+    if isinstance(like, TracedOptional):
+        return value.mapped(with_known_length, like)
     return value
 
 
 def from_host(value: Any) -> Any:
-    """Returns a list that comes from outside a compiled program."""
-    if isinstance(value, (TracedList, ListHistory)):
+    """Returns a list or an optional that comes from outside a compiled program."""
+    if is_opaque(value):
         return value
+    if isinstance(value, OptionalValue) and value.arrays is not None:
+        return TracedOptional([from_host(a.item()) if _holds_a_value(a) else _numeric(a) for a in value.arrays])
     if not isinstance(value, TensorList):
         raise Uncompilable(f"{type(value).__name__} inside a variant tensor")
     if not value.dtype.is_numpy_compatible or value.dtype is string:
@@ -140,9 +173,28 @@ def from_host(value: Any) -> Any:
     return TracedList(jnp.asarray(np.stack(items)), len(items), value.dtype, len(items))
 
 
+def _holds_a_value(array: Any) -> bool:
+    return array.dtype == object and array.ndim == 0 and not isinstance(array.item(), bytes)
+
+
+def _numeric(array: Any) -> Any:
+    if array.dtype == object:
+        raise Uncompilable("an optional that holds strings")
+    return jnp.asarray(array)
+
+
 def history_list(stacked: Any, rounds: int) -> TracedList:
-    """Returns the results of a scan as a list."""
-    return TracedList(stacked, rounds, _dtype(stacked), rounds)
+    """Returns the results of a scan as a list. Its elements may be lists and optionals."""
+    return TracedList(stacked, rounds, variant if is_opaque(stacked) else _dtype(stacked), rounds)
+
+
+def _element(values: TracedList, index: Any) -> Any:
+    """Returns an element of a list. The buffer of a list of lists or optionals is one whose parts are stacked."""
+
+    def at(part: Any) -> Any:
+        return jax.lax.dynamic_index_in_dim(part, jnp.asarray(index), 0, keepdims=False)
+
+    return jax.tree_util.tree_map(at, values.buffer)
 
 
 def list_history(body: FuncGraph, position: int, values: TracedList, rounds: int) -> ListHistory:
@@ -224,7 +276,7 @@ def _get_item(lowering: Lowering, operation: Operation, arguments: list[Any]) ->
         if not known.is_fully_defined():
             raise Uncompilable("reading a list that was never written")
         values = values.with_buffer(known.as_list())
-    return [jax.lax.dynamic_index_in_dim(values.buffer, jnp.asarray(index), 0, keepdims=False)]
+    return [_element(values, index)]
 
 
 @RULES.lowers("TensorListPopBack")
@@ -233,8 +285,7 @@ def _pop_back(lowering: Lowering, operation: Operation, arguments: list[Any]) ->
     if isinstance(values, ListHistory):
         return [values.with_length(values.length - 1), values.last()]
     fails_if(np.equal(values.length, 0) if values.length_is_known else values.length == 0)
-    last = jax.lax.dynamic_index_in_dim(values.buffer, jnp.asarray(values.length) - 1, 0, keepdims=False)
-    return [values.with_length(values.length - 1), last]
+    return [values.with_length(values.length - 1), _element(values, jnp.asarray(values.length) - 1)]
 
 
 @RULES.lowers("TensorListLength")
@@ -302,13 +353,52 @@ def _push_back(lowering: Lowering, operation: Operation, arguments: list[Any]) -
 
 @RULES.lowers("ZerosLike")
 def _zeros_like(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
-    (value,) = arguments
+    return [_zeros(arguments[0])]
+
+
+def _zeros(value: Any) -> Any:
+    if isinstance(value, TracedOptional):
+        return value.mapped(_zeros)
     if isinstance(value, TracedList):
-        buffer = None if value.buffer is None else jnp.zeros_like(value.buffer)
-        return [TracedList(buffer, value.length, value.dtype, value.capacity)]
-    if isinstance(value, np.ndarray):
-        return [np.zeros_like(value)]
-    return [jnp.zeros_like(value)]
+        buffer = None if value.buffer is None else _zeros(value.buffer)
+        return TracedList(buffer, value.length, value.dtype, value.capacity)
+    return np.zeros_like(value) if isinstance(value, np.ndarray) else jnp.zeros_like(value)
+
+
+@RULES.lowers("AddN")
+def _add_n(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
+    if not isinstance(arguments[0], TracedOptional):
+        return lowering.by_kernel(operation, arguments)
+    return [functools.reduce(_sum, arguments)]
+
+
+def _sum(a: Any, b: Any) -> Any:
+    if isinstance(a, TracedOptional):
+        return a.mapped(_sum, b)
+    if isinstance(a, TracedList):
+        buffer = b.buffer if a.buffer is None else a.buffer if b.buffer is None else _sum(a.buffer, b.buffer)
+        return TracedList(buffer, a.length, a.dtype, a.capacity)
+    return a + b
+
+
+@RULES.lowers("OptionalFromValue")
+def _optional(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
+    return [TracedOptional(arguments)]
+
+
+@RULES.lowers("OptionalGetValue")
+def _values(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
+    (optional,) = arguments
+    if not isinstance(optional, TracedOptional):
+        raise Uncompilable("an optional that comes from outside of the program")
+    return optional.values
+
+
+@RULES.lowers("OptionalNone")
+def _no_values(lowering: Lowering, operation: Operation, arguments: list[Any]) -> Sequence[Any]:
+    if not operation.is_filler:
+        raise Uncompilable("an optional without a value")
+    return [TracedOptional(())]
 
 
 @RULES.lowers("Identity")

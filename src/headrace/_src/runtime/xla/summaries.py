@@ -17,7 +17,7 @@ from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
 from headrace._src.ops.summary.summary_file import SummaryFile
-from headrace._src.runtime.xla.effects import called_functions, with_called
+from headrace._src.runtime.xla.effects import called_functions, found_in
 from headrace._src.runtime.xla.lowering import Lowering, LoweringRules, Uncompilable, as_traced
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.resource import Resource
@@ -180,7 +180,11 @@ def _is_used(tensor: Any, graph: FuncGraph) -> bool:
 
 def writes_summaries(graph: FuncGraph) -> bool:
     """Returns whether a graph, or one that it calls, writes summaries."""
-    return any(o.type in (_WRITE, _FLUSH) for function in with_called(graph) for o in function.operations)
+
+    def here(graph: FuncGraph) -> bool | None:
+        return any(o.type in (_WRITE, _FLUSH) for o in graph.operations) or None
+
+    return found_in(graph, "writes summaries", here) or False
 
 
 @contextlib.contextmanager
