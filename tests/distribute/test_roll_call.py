@@ -1,6 +1,8 @@
 """Workers that wait for each other before XLA connects them."""
 
 import socket
+import subprocess
+import sys
 import threading
 import time
 
@@ -61,3 +63,21 @@ def test_a_missing_worker_is_an_error_after_some_time(join):
 def test_errors_of_what_runs_meanwhile_are_raised(join):
     with pytest.raises(tf.errors.UnavailableError, match="Worker 0 of 2 could not connect: division by zero"):
         join(0).run(lambda: 1 / 0, "connect")
+
+
+ABANDONED = """
+import socket, threading, time
+from headrace._src.runtime.coordination import RollCall
+listener = socket.create_server(("localhost", 0))
+call = RollCall("localhost", listener.getsockname()[1], 0, 2)
+service = listener.accept()[0]
+threading.Timer(0.1, lambda: service.sendall(b"lost 1\\n")).start()
+call.run(lambda: (time.sleep(1.0), print("the call has ended")), "wait")
+"""
+
+
+def test_the_end_of_the_program_waits_for_a_call_that_is_about_to_fail():
+    """One that returns while Python is being taken down ends the process with SIGABRT instead of the error."""
+    ended = subprocess.run([sys.executable, "-c", ABANDONED], capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 1 and "UnavailableError" in ended.stderr
+    assert ended.stdout == "the call has ended\n"

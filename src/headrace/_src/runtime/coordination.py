@@ -7,6 +7,7 @@ the first worker ends, and a job can start again at once.
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import socket
@@ -27,6 +28,9 @@ _CONNECT_SECONDS = 300  # that workers wait for each other when they start
 # noticed without the service: its connections to the others close.
 _HEARTBEAT_SECONDS = 30 * 24 * 3600
 _JOIN_SECONDS = 45  # for what remains to be exchanged once all processes are known to live
+# How long the end of the program waits for calls of XLA that nobody waits for any more. They fail soon after their
+# error is known. One that returns to Python while the interpreter is being taken down ends the process with SIGABRT.
+_EXIT_SECONDS = 5
 _RETRY_SECONDS = 0.1
 _POLL_SECONDS = 0.01
 
@@ -225,6 +229,16 @@ class RollCall:
 
         thread = threading.Thread(target=call, daemon=True)
         thread.start()
+        try:
+            self._watch(thread, what)
+        except BaseException:
+            atexit.register(thread.join, _EXIT_SECONDS)
+            raise
+        if failure:
+            raise _unavailable(f"{self._name} could not {what}: {failure[0]}") from failure[0]
+
+    def _watch(self, thread: threading.Thread, what: str) -> None:
+        """Waits for a thread; raises an error if another process ends before, or after a while."""
         give_up_at = time.monotonic() + _JOIN_SECONDS
         while thread.is_alive():
             thread.join(_POLL_SECONDS)
@@ -233,8 +247,6 @@ class RollCall:
                 raise self._lost(line)
             if time.monotonic() > give_up_at:
                 raise _unavailable(f"{self._name} could not {what} within {_JOIN_SECONDS} seconds.")
-        if failure:
-            raise _unavailable(f"{self._name} could not {what}: {failure[0]}") from failure[0]
 
 
 def _client_of(address: str, number: int) -> Any:
