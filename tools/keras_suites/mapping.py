@@ -32,6 +32,10 @@ DECORATORS_WITHOUT_EFFECT = (
 
 # Inner names that headrace has under another name.
 RENAMED = {
+    # The file takes these before it defines functions of the same names.
+    "backend.py_all": "builtins.all",
+    "backend.py_any": "builtins.any",
+    "backend.py_sum": "builtins.sum",
     "backend._initialize_variables": "headrace._src.compat_v1.keras.session.initialize_variables",
     "engine.base_layer.Layer": "headrace.keras.layers.Layer",
     "engine.base_preprocessing_layer.PreprocessingLayer": (

@@ -20,7 +20,8 @@ class WarningsOfTests(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         name, text = record.levelname.lower(), record.getMessage()
-        getattr(absl.logging, name, absl.logging.warning)(text)
+        if record.levelno >= logging.WARNING:  # the root logger gets the others already
+            getattr(absl.logging, name, absl.logging.warning)(text)
         replaced = getattr(tf.compat.v1.logging, name, None)
         if replaced is not None and replaced is not LOGGING_FUNCTIONS.get(name):
             replaced(text)

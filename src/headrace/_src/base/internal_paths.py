@@ -5,7 +5,9 @@ path without the leading `tensorflow.`, map each to its target. An entry belongs
 """
 
 # First parts of paths that are internal; anything below them that no table has is a clear ImportError.
-INTERNAL_ROOTS = frozenset({"__operators__", "_api", "compiler", "contrib", "core", "examples", "python", "tools"})
+INTERNAL_ROOTS = frozenset(
+    {"__operators__", "_api", "compiler", "contrib", "core", "dtensor", "examples", "python", "tools"}
+)
 
 # This path, and all below it, is that module of headrace.
 SAME_MODULE: dict[str, str] = {
@@ -93,6 +95,12 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
     "core.protobuf.struct_pb2": ("headrace._src.formats.messages",),
     "core.protobuf.trackable_object_graph_pb2": ("headrace._src.formats.messages",),
     "core.util.event_pb2": ("headrace._src.formats.messages",),
+    "dtensor.python.api": ("headrace.experimental.dtensor",),
+    "dtensor.python.config": ("headrace.experimental.dtensor",),
+    "dtensor.python.d_variable": ("headrace.experimental.dtensor",),
+    "dtensor.python.input_util": ("headrace.experimental.dtensor",),
+    "dtensor.python.layout": ("headrace.experimental.dtensor",),
+    "dtensor.python.mesh_util": ("headrace.experimental.dtensor",),
     "keras.__internal__.layers": ("headrace.keras.layers",),
     "keras.__internal__.models": ("headrace._src.keras.internals", "headrace.keras.models"),
     "keras.__internal__.optimizers": ("headrace._src.keras.internals",),
@@ -237,6 +245,7 @@ NAMES_FROM: dict[str, tuple[str, ...]] = {
     "python.training.queue_runner_impl": ("headrace.compat.v1.train", "headrace.compat.v1"),
     "python.training.rmsprop": ("headrace.compat.v1.train", "headrace.compat.v1"),
     "python.training.saver": ("headrace.compat.v1.train",),
+    "python.training.server_lib": ("headrace.train", "headrace.compat.v1.train"),
     "python.training.session_manager": ("headrace.compat.v1.train", "headrace.compat.v1"),
     "python.training.session_run_hook": ("headrace.compat.v1.train", "headrace.compat.v1"),
     "python.training.slot_creator": ("headrace.compat.v1.train", "headrace.compat.v1"),

@@ -18,6 +18,7 @@ __getattr__, __dir__, __all__ = attach(
         "ModelCheckpoint": "keras.callbacks.model_checkpoint:ModelCheckpoint",
         "ProgbarLogger": "keras.callbacks.progbar_logger:ProgbarLogger",
         "ReduceLROnPlateau": "keras.callbacks.reduce_lr_on_plateau:ReduceLROnPlateau",
+        "SidecarEvaluatorModelExport": "keras.callbacks.sidecar_export:SidecarEvaluatorModelExport",
         "SwapEMAWeights": "keras.callbacks.swap_ema_weights:SwapEMAWeights",
         "TensorBoard": "keras.callbacks.tensorboard:TensorBoard",
         "RemoteMonitor": "keras.callbacks.remote_monitor:RemoteMonitor",

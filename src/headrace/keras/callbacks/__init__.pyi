@@ -14,6 +14,7 @@ from headrace._src.keras.callbacks.model_checkpoint import ModelCheckpoint as Mo
 from headrace._src.keras.callbacks.progbar_logger import ProgbarLogger as ProgbarLogger
 from headrace._src.keras.callbacks.reduce_lr_on_plateau import ReduceLROnPlateau as ReduceLROnPlateau
 from headrace._src.keras.callbacks.remote_monitor import RemoteMonitor as RemoteMonitor
+from headrace._src.keras.callbacks.sidecar_export import SidecarEvaluatorModelExport as SidecarEvaluatorModelExport
 from headrace._src.keras.callbacks.swap_ema_weights import SwapEMAWeights as SwapEMAWeights
 from headrace._src.keras.callbacks.tensorboard import TensorBoard as TensorBoard
 from headrace._src.keras.callbacks.terminate_on_nan import TerminateOnNaN as TerminateOnNaN
@@ -22,5 +23,5 @@ from headrace.keras.callbacks import experimental as experimental
 __all__ = [
     "BackupAndRestore", "BaseLogger", "CSVLogger", "Callback", "CallbackList", "EarlyStopping", "History",
     "LambdaCallback", "LearningRateScheduler", "ModelCheckpoint", "ProgbarLogger", "ReduceLROnPlateau", "RemoteMonitor",
-    "SwapEMAWeights", "TensorBoard", "TerminateOnNaN", "experimental",
+    "SidecarEvaluatorModelExport", "SwapEMAWeights", "TensorBoard", "TerminateOnNaN", "experimental",
 ]

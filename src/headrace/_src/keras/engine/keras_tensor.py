@@ -100,6 +100,7 @@ class KerasTensor:
         self._name = name
         self._keras_history: Any = None
         self._keras_mask: Any = None
+        self._inferred_value: list[int | None] | None = None  # of tensors that may be shapes, from shapes
         self._in_graph: Any = None  # see graph_mode
 
     @property
@@ -268,14 +269,16 @@ class KerasTensor:
 
     def __str__(self) -> str:
         description = f', description="{self._description}"' if self._description else ""
-        return f"KerasTensor(type_spec={self._type_spec}, name={self._name!r}{description})"
+        inferred = "" if self._inferred_value is None else f", inferred_value={self._inferred_value}"
+        return f"KerasTensor(type_spec={self._type_spec}{inferred}, name={self._name!r}{description})"
 
     def __repr__(self) -> str:
         description = f" ({self._description})" if self._description else ""
         if not isinstance(self._type_spec, (tf.TensorSpec, tf.RaggedTensorSpec, tf.SparseTensorSpec)):
             return f"<KerasTensor: type_spec={self._type_spec}{description}>"
         dtype = getattr(self.dtype, "name", self.dtype)
-        return f"<KerasTensor: shape={self.shape} dtype={dtype}{description}>"
+        inferred = "" if self._inferred_value is None else f" inferred_value={self._inferred_value}"
+        return f"<KerasTensor: shape={self.shape} dtype={dtype}{inferred}{description}>"
 
 
 def _binary(name: str) -> Callable[[Any, Any], Any]:

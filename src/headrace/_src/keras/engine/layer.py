@@ -136,6 +136,7 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
 
     # Whether `call` receives `training` and `mask` from outer calls. False for layers that wrap a function.
     _hands_on_context = True
+    _names_outputs_by_op = False  # whether symbolic outputs have the names of the operations that make them
 
     # Building and calling.
 

@@ -13,6 +13,8 @@ from headrace._src.keras.engine.shape_structures import map_shapes
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import TypeSpec
 
+MAX_INFERRED = 254  # elements of a tensor whose values are inferred: the largest rank of TensorFlow's tensors
+
 
 def specs_of_outputs(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Returns the (spec, mask spec) of each output of `function` for symbolic arguments."""
@@ -24,6 +26,7 @@ def specs_of_outputs(function: Callable[..., Any], args: tuple[Any, ...], kwargs
         by_id: dict[int, Any] = {}
         for tensor, (value, mask) in zip(tensors, values, strict=True):
             if id(tensor) not in by_id:
+                value = _with_inferred(value, tensor._inferred_value)
                 if mask is not None:
                     value._keras_mask = mask
                 by_id[id(tensor)] = value
@@ -43,11 +46,33 @@ def specs_of_outputs(function: Callable[..., Any], args: tuple[Any, ...], kwargs
     return found[0]
 
 
+def _with_inferred(value: Any, inferred: list[int | None] | None) -> Any:
+    """Returns a traced tensor whose elements are constants where they are known, so that shapes follow from them."""
+    if inferred is None or all(item is None for item in inferred):
+        return value
+    if value.shape.rank == 0:
+        return tf.constant(inferred[0], value.dtype)
+    return tf.stack([value[i] if item is None else tf.constant(item, value.dtype) for i, item in enumerate(inferred)])
+
+
+def _inferred(value: Any) -> list[int | None] | None:
+    """Returns the known elements of a tensor that may be a shape or a size, as far as its shape allows one."""
+    rank = value.shape.rank
+    if value.dtype != tf.int32 or rank not in (0, 1) or not (value.shape.num_elements() or 0) <= MAX_INFERRED:
+        return None
+    if rank == 1 and value.shape[0] is None:
+        return None
+    # The shape of zeros follows from what is known of the elements, one by one.
+    return tf.zeros(tf.stack([value]) if rank == 0 else value).shape.as_list()
+
+
 class _Output:
     """The spec of an output and of its mask. It is a class, so that structures treat it as a leaf."""
 
-    def __init__(self, spec: TypeSpec, mask: TypeSpec | None) -> None:
-        self.spec, self.mask = spec, mask
+    def __init__(
+        self, spec: TypeSpec, mask: TypeSpec | None, op: str = "output:0", inferred: list[int | None] | None = None
+    ) -> None:
+        self.spec, self.mask, self.op, self.inferred = spec, mask, op, inferred
 
 
 def _described(value: Any) -> _Output | None:
@@ -58,9 +83,9 @@ def _described(value: Any) -> _Output | None:
     if isinstance(value, Composite):  # ragged and sparse tensors, extension types
         return _Output(tf.type_spec_from_value(value), None)
     value = tf.convert_to_tensor(value)
-    return _Output(
-        tf.TensorSpec(value.shape, value.dtype), None if mask is None else tf.TensorSpec(mask.shape, mask.dtype)
-    )
+    mask_spec = None if mask is None else tf.TensorSpec(mask.shape, mask.dtype)
+    op = value.name.rpartition("/")[2] if tf.is_symbolic_tensor(value) else "output:0"
+    return _Output(tf.TensorSpec(value.shape, value.dtype), mask_spec, op, _inferred(value))
 
 
 def _declared(layer: Any, inputs: Any) -> Any:
@@ -89,7 +114,8 @@ def call_symbolically(layer: Any, args: tuple[Any, ...], kwargs: dict[str, Any])
     def symbolic(output: Any) -> Any:
         if not isinstance(output, _Output):
             return output
-        tensor = KerasTensor(output.spec, f"{layer.name}/output:0")
+        tensor = KerasTensor(output.spec, f"{layer.name}/{output.op if layer._names_outputs_by_op else 'output:0'}")
+        tensor._inferred_value = output.inferred
         tensor._keras_mask = output.mask
         return tensor
 

@@ -10,7 +10,7 @@ import numpy as np
 import headrace as tf
 from headrace._src.keras.backend.settings import epsilon
 from headrace._src.keras.metrics.metric import Metric
-from headrace._src.keras.metrics.thresholds import COUNTS, add_counts, counts_at
+from headrace._src.keras.metrics.thresholds import COUNTS, add_counts, counts_at, evenly_spaced
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
@@ -70,6 +70,7 @@ class AUC(Metric):
         self.num_thresholds = len(inner) + 2
         # The first and last thresholds are just outside [0, 1]: all predictions pass the first, none the last.
         self._thresholds = np.array([-epsilon(), *inner, 1.0 + epsilon()])
+        self._thresholds_distributed_evenly = evenly_spaced(self._thresholds)
         self.multi_label, self.num_labels, self._from_logits = multi_label, num_labels, from_logits
         self.label_weights = label_weights
         if num_labels and not multi_label:
@@ -125,7 +126,8 @@ class AUC(Metric):
         if self._from_logits:
             y_pred = tf.sigmoid(y_pred)
         found = counts_at(
-            y_true, y_pred, list(self._thresholds), self._dtype, sample_weight, multi_label=self.multi_label,
+            y_true, y_pred, list(self._thresholds), self._thresholds_distributed_evenly, self._dtype, sample_weight,
+            multi_label=self.multi_label,
             label_weights=None if self.multi_label else self.label_weights,
         )  # fmt: skip
         return add_counts(self, found)

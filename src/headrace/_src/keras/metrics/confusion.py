@@ -9,7 +9,14 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.metrics.metric import Metric
-from headrace._src.keras.metrics.thresholds import COUNTS, LEAST, add_counts, checked_thresholds, counts_at
+from headrace._src.keras.metrics.thresholds import (
+    COUNTS,
+    LEAST,
+    add_counts,
+    checked_thresholds,
+    counts_at,
+    evenly_spaced,
+)
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
@@ -29,6 +36,7 @@ class _Count(Metric):
         super().__init__(name, dtype)
         self.init_thresholds = thresholds
         self.thresholds = checked_thresholds(thresholds, 0.5)
+        self._thresholds_distributed_evenly = evenly_spaced(self.thresholds)
         self.accumulator = self.add_weight("accumulator", (len(self.thresholds),))
 
     def update_state(self, y_true: TensorLike, y_pred: TensorLike, sample_weight: TensorLike | None = None) -> Tensor:
@@ -42,7 +50,9 @@ class _Count(Metric):
         Returns:
             The last update, which a graph needs; eager code can ignore it.
         """
-        found = counts_at(y_true, y_pred, self.thresholds, self._dtype, sample_weight)
+        found = counts_at(
+            y_true, y_pred, self.thresholds, self._thresholds_distributed_evenly, self._dtype, sample_weight
+        )
         return self.accumulator.assign_add(found[self._counted])
 
     def result(self) -> Tensor:
@@ -140,6 +150,7 @@ class _Share(Metric):
         super().__init__(name, dtype)
         self.init_thresholds, self.top_k, self.class_id = thresholds, top_k, class_id
         self.thresholds = checked_thresholds(thresholds, 0.5 if top_k is None else LEAST)
+        self._thresholds_distributed_evenly = evenly_spaced(self.thresholds)
         self.true_positives = self.add_weight("true_positives", (len(self.thresholds),))
         self._errors = self.add_weight(self._error, (len(self.thresholds),))
 
@@ -155,7 +166,14 @@ class _Share(Metric):
             The last update, which a graph needs; eager code can ignore it.
         """
         found = counts_at(
-            y_true, y_pred, self.thresholds, self._dtype, sample_weight, top_k=self.top_k, class_id=self.class_id
+            y_true,
+            y_pred,
+            self.thresholds,
+            self._thresholds_distributed_evenly,
+            self._dtype,
+            sample_weight,
+            top_k=self.top_k,
+            class_id=self.class_id,
         )
         self.true_positives.assign_add(found["true_positives"])
         return self._errors.assign_add(found[self._error])
@@ -243,6 +261,7 @@ class _AtConstraint(Metric):
         self.value, self.class_id, self.num_thresholds = value, class_id, num_thresholds
         setattr(self, self._given, value)
         self.thresholds = [0.5] if num_thresholds == 1 else np.linspace(0.0, 1.0, num_thresholds).tolist()
+        self._thresholds_distributed_evenly = evenly_spaced(self.thresholds)
         for name in COUNTS:
             setattr(self, name, self.add_weight(name, (len(self.thresholds),)))
 
@@ -257,7 +276,15 @@ class _AtConstraint(Metric):
         Returns:
             The last update, which a graph needs; eager code can ignore it.
         """
-        found = counts_at(y_true, y_pred, self.thresholds, self._dtype, sample_weight, class_id=self.class_id)
+        found = counts_at(
+            y_true,
+            y_pred,
+            self.thresholds,
+            self._thresholds_distributed_evenly,
+            self._dtype,
+            sample_weight,
+            class_id=self.class_id,
+        )
         return add_counts(self, found)
 
     def _rates(self) -> tuple[Tensor, Tensor]:

@@ -39,6 +39,7 @@ def counts_at(
     y_true: TensorLike,
     y_pred: TensorLike,
     thresholds: list[float],
+    evenly: bool,
     dtype: DTypeLike,
     sample_weight: TensorLike | None = None,
     top_k: int | None = None,
@@ -46,7 +47,10 @@ def counts_at(
     multi_label: bool = False,
     label_weights: TensorLike | None = None,
 ) -> dict[str, Tensor]:
-    """Returns the total weight of true and false positives and negatives at each threshold (and for each label)."""
+    """Returns the total weight of true and false positives and negatives at each threshold (and for each label).
+
+    `evenly` is what `evenly_spaced` says of the thresholds.
+    """
     y_true, y_pred = tf.cast(y_true, dtype), tf.cast(y_pred, dtype)
     y_true, y_pred = squeeze_to_match(y_true, y_pred)
     if not y_true.shape.is_compatible_with(y_pred.shape):
@@ -64,7 +68,7 @@ def counts_at(
     true, predicted, weights = (tf.reshape(x, [-1, labels]) for x in (y_true, y_pred, weights))
     positive = weights * tf.cast(tf.cast(true, tf.bool), dtype)
     negative = weights - positive
-    above = _above_even if evenly_spaced(thresholds) else _above
+    above = _above_even if evenly else _above
     tp, fp = above(predicted, positive, thresholds), above(predicted, negative, thresholds)
     tn, fn = tf.reduce_sum(negative, axis=0) - fp, tf.reduce_sum(positive, axis=0) - tp
     found = dict(zip(COUNTS, (tp, tn, fp, fn)))

@@ -91,7 +91,7 @@ def rebuild(config: dict[str, Any], make: Callable[[dict[str, Any]], Any]) -> tu
     while waiting:
         later = []
         for name, number, call in waiting:
-            arguments = _arguments(call, made)
+            arguments = _arguments(layers[name], call, made)
             if arguments is None or (number > starts[name] and (name, number - 1) not in made):
                 later.append((name, number, call))
             else:
@@ -151,14 +151,16 @@ def _is_place(value: Any) -> bool:
 
 
 def _arguments(
-    call: list[Any] | dict[str, Any], made: dict[tuple[str, int], Any]
+    layer: Any, call: list[Any] | dict[str, Any], made: dict[tuple[str, int], Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]] | None:
     try:
         if isinstance(call, dict) and "args" in call:  # the format of Keras 3
             return tuple(_revived(item, made) for item in call["args"]), _revived(call["kwargs"], made)
         others: dict[str, Any] = {}
         first = _first(call, made, others)
-        if isinstance(call, list) and len(call) == 1 and isinstance(first, list):
+        # The single tensor of a layer is listed in a list of its own, that of a function as it is.
+        single = not isinstance(layer, TFOpLambda) or _is_place(call)
+        if single and isinstance(call, list) and len(call) == 1 and isinstance(first, list):
             first = first[0]
         return (first,), {key: _revived(value, made) for key, value in others.items()}
     except _Missing:

@@ -476,6 +476,8 @@ def _joined(parts: tuple[Any, ...]) -> Any:
         return tf.concat(parts, axis=0)
     if isinstance(parts[0], tf.SparseTensor):
         return tf.sparse.concat(0, list(parts))
+    if len(parts) == 1 and parts[0].shape.rank == 0:  # one number for the only batch
+        return parts[0].numpy().item()
     arrays = [np.atleast_1d(part.numpy()) for part in parts]
     if len({array.shape[1:] for array in arrays}) > 1:
         return _ragged(arrays)

@@ -7,7 +7,6 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.data.dataset import Dataset
-from headrace._src.distribute.distributed_input import InputContext
 
 
 class DatasetCreator:
@@ -25,21 +24,22 @@ class DatasetCreator:
     3
     """
 
-    def __init__(self, dataset_fn: Callable[[InputContext], Dataset], input_options: Any = None) -> None:
+    def __init__(self, dataset_fn: Callable[..., Dataset], input_options: Any = None) -> None:
         if not callable(dataset_fn):
             raise TypeError(f"`dataset_fn` for `DatasetCreator` must be a `callable`. Received: {dataset_fn}")
         self.dataset_fn, self.input_options = dataset_fn, input_options
 
-    def __call__(self, input_context: InputContext) -> Dataset:
+    def __call__(self, *args: Any, **kwargs: Any) -> Dataset:
         """Returns the dataset.
 
         Args:
-            input_context: InputContext of the process that reads it.
+            *args: Passed to `dataset_fn`: the InputContext of the process that reads the dataset.
+            **kwargs: Passed to `dataset_fn`.
 
         Raises:
             TypeError: The function returns something else.
         """
-        made = self.dataset_fn(input_context)
+        made = self.dataset_fn(*args, **kwargs)
         if not isinstance(made, tf.data.Dataset):
             raise TypeError(f"The `callable` provided to `DatasetCreator` must return a Dataset. It returns {made!r}")
         return made

@@ -171,11 +171,11 @@ def _shape(layer: Any, which: str) -> str:
 
 
 def _keep_range(graph: ModelGraph, model: Model, layer_range: Sequence[str]) -> None:
-    """Keeps only the boxes from the first to the last layer with a matching name."""
+    """Keeps only the boxes from the first to the last layer whose name begins with a match of a pattern."""
     if len(layer_range) != 2 or not all(isinstance(name, str) for name in layer_range):
         raise ValueError(f"layer_range must be two strings (layer names or patterns); received {layer_range}.")
     names = [layer.name for layer in (*_input_layers(model), *_layers(model))]
-    found = [[i for i, name in enumerate(names) if re.fullmatch(pattern, name)] for pattern in layer_range]
+    found = [[i for i, name in enumerate(names) if re.match(pattern, name)] for pattern in layer_range]
     if not found[0] or not found[1]:
         raise ValueError(f"Passed layer_names do not match the layer names in the model. Received: {layer_range}")
     first, last = min(found[0] + found[1]), max(found[0] + found[1])

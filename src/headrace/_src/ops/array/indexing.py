@@ -29,7 +29,10 @@ _NO_MASKS = {"begin_mask": 0, "end_mask": 0, "ellipsis_mask": 0, "new_axis_mask"
 def getitem(tensor: Any, key: Any) -> Tensor:
     """Returns the part of `tensor` that a key in square brackets names."""
     if is_plain(tensor):
-        index = _numpy_index(key)
+        try:
+            index = _numpy_index(key)
+        except _SymbolicPart as part:
+            return part.tensor.__tf_dispatch__("__operators__.getitem", (tensor, key), {})
         if index is not None:
             try:
                 result = EagerTensor(tensor._array[index], tensor._dtype)
@@ -42,6 +45,14 @@ def getitem(tensor: Any, key: Any) -> Tensor:
     elif not isinstance(tensor, Tensor) and hasattr(tensor, "__tf_tensor__"):
         return getitem(as_tensor(tensor), key)
     return _getitem_slowly(tensor, key)
+
+
+class _SymbolicPart(Exception):
+    """A part of an index is a symbolic tensor of Keras, which makes a layer of the whole operation."""
+
+    def __init__(self, tensor: Any) -> None:
+        super().__init__()
+        self.tensor = tensor
 
 
 def _numpy_index(key: Any) -> tuple[Any, ...] | None:
@@ -73,6 +84,9 @@ def _numpy_index_with_tensors(items: tuple[Any, ...]) -> tuple[Any, ...] | None:
         return None
     index: list[Any] = []
     for item in items:
+        for part in (item.start, item.stop, item.step) if isinstance(item, slice) else (item,):
+            if getattr(part, "__tf_dispatch_outermost__", False):
+                raise _SymbolicPart(part)
         if isinstance(item, slice):
             parts = (item.start, item.stop, item.step)
             index.append(slice(*(None if p is None else _bound(p) for p in parts)))

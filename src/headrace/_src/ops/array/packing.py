@@ -73,7 +73,7 @@ def stack(values: Any, axis: int = 0, name: str = "stack") -> Tensor:
         The stacked tensor.
 
     Raises:
-        TypeError: If `values` is a single tensor in a graph.
+        TypeError: If `values` is a single tensor in a graph, and `axis` is not 0.
         ValueError: If `axis` is out of range.
 
     >>> tf.stack([[1, 2], [3, 4]], axis=1).numpy().tolist()
@@ -81,6 +81,8 @@ def stack(values: Any, axis: int = 0, name: str = "stack") -> Tensor:
     """
     if not isinstance(values, (list, tuple)):
         if isinstance(values, Tensor) and state.mode is not None and not hasattr(values, "_array"):
+            if axis == 0:  # TensorFlow converts the list to a tensor, and this is one already
+                return values
             raise TypeError(f"tf.stack needs a list of tensors; {values!r} is a single tensor.")
         values = list(values) if hasattr(values, "__len__") or hasattr(values, "__iter__") else [values]
     if not len(values):

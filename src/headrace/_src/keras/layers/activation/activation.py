@@ -217,6 +217,8 @@ class ThresholdedReLU(_Elementwise):
         super().__init__(**kwargs)
         if theta is None:
             raise ValueError("Theta of a Thresholded ReLU layer cannot be None, expecting a float. Received: None")
+        if theta is None:
+            raise ValueError(f"Theta of a Thresholded ReLU layer cannot be None, expecting a float. Received: {theta}")
         if theta < 0:
             raise ValueError(f"The theta value of a Thresholded ReLU layer should be >=0. Received: {theta}")
         self.theta = float(np.asarray(theta, floatx()))

@@ -92,13 +92,13 @@ class Dense(Layer):
         super().build(input_shape)
 
     def call(self, inputs: Tensor) -> Tensor:
+        if isinstance(inputs, tf.RaggedTensor):
+            return self._of_ragged(inputs)
         on_host = units_on_host(inputs, self.kernel, self.bias, self.activation)
         if on_host is not None:
             return on_host
-        if inputs.dtype is not self._compute_dtype_object and not isinstance(inputs, tf.RaggedTensor):
+        if inputs.dtype is not self._compute_dtype_object:
             inputs = tf.cast(inputs, self.compute_dtype)
-        if isinstance(inputs, tf.RaggedTensor):
-            return self._of_ragged(inputs)
         if isinstance(inputs, tf.SparseTensor):
             outputs = tf.sparse.sparse_dense_matmul(inputs, self.kernel)
         elif inputs.shape.rank in (2, None):  # extension types have no `ndim`

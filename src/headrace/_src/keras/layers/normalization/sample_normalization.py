@@ -114,11 +114,7 @@ class LayerNormalization(_Affine):
     def build(self, input_shape: Shape) -> None:
         shape = tf.TensorShape(input_shape)
         axes = self.axis if isinstance(self.axis, list) else [self.axis]
-        if any(not -shape.rank <= axis < shape.rank for axis in axes):
-            raise ValueError(
-                "Invalid value for `axis` argument. Expected 0 <= axis < inputs.rank (with inputs.rank="
-                f"{shape.rank}). Received: axis={tuple(axes)}"
-            )
+        check_axes(axes, shape.rank)
         self.axis = [axis % shape.rank for axis in axes]
         if len(set(self.axis)) != len(self.axis):
             raise ValueError(f"Duplicate axis: {tuple(self.axis)}")
@@ -172,8 +168,18 @@ def axes_argument(axis: Any) -> Any:
     if isinstance(axis, int):
         return axis
     raise TypeError(
-        f"Invalid value for `axis` argument: expected an int or a list/tuple of ints. Received: axis={axis}"
+        f"Invalid value for `axis` argument. Expected an int or a list/tuple of ints. Received: axis={axis}"
     )
+
+
+def check_axes(axis: Any, rank: int) -> None:
+    """Raises ValueError unless an axis, or each of a list of axes, exists in tensors of this rank."""
+    axes = axis if isinstance(axis, list) else [axis]
+    if any(not -rank <= axis < rank for axis in axes):
+        raise ValueError(
+            f"Invalid value for `axis` argument. Expected 0 <= axis < inputs.rank (with inputs.rank={rank}). "
+            f"Received: axis={tuple(axes)}"
+        )
 
 
 class GroupNormalization(_Affine):
@@ -288,6 +294,10 @@ class UnitNormalization(Layer):
 
     def call(self, inputs: Tensor) -> Tensor:
         return tf.math.l2_normalize(inputs, axis=self.axis, epsilon=1e-12)
+
+    def build(self, input_shape: Shape) -> None:
+        check_axes(self.axis, tf.TensorShape(input_shape).rank)
+        super().build(input_shape)
 
     def get_config(self) -> dict[str, Any]:
         return {**super().get_config(), "axis": self.axis}
