@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import inspect
+import re
 import sys
 import types
 import unittest
@@ -80,9 +81,19 @@ def _generate(combinations: Sequence[dict[str, Any]], test_combinations: Sequenc
 generate = functools.partial(_generate, test_combinations=(Mode(), ApiVersion()))
 
 
+# The classes that are parameters, by their names on TensorFlow, so that the records of both have the same tests.
+CLASSES = {
+    "headrace._src.keras.optimizers.legacy.optimizer.Optimizer": "tf_keras.optimizers.legacy.optimizer_v2.OptimizerV2",
+    "headrace._src.keras.optimizers.optimizer.Optimizer": "tf_keras.optimizers.optimizer.Optimizer",
+}
+
+
 def suffix(combination: dict[str, Any]) -> str:
     def plain(value: object) -> str:
-        return "".join(filter(str.isalnum, str(value)))
+        text = re.sub(r"at 0x[0-9a-f]+", "at 2", str(value))  # TensorFlow leaves this of an address
+        for own, name in CLASSES.items():
+            text = text.replace(own, name)
+        return "".join(filter(str.isalnum, text))
 
     return "_test" + "".join(f"_{plain(name)}_{plain(value)}" for name, value in combination.items())
 
@@ -129,12 +140,21 @@ class Distribution:
         return self.make()
 
     def __repr__(self) -> str:
-        return self.name
+        return SHOWN_NAMES.get(self.name, self.name)
 
 
 def one_device() -> Any:
     return tf.distribute.OneDeviceStrategy("cpu:0")
 
+
+# What TensorFlow calls the strategies in the names of tests.
+SHOWN_NAMES = {
+    "default_strategy": "Default",
+    "one_device_strategy": "OneDeviceCPU",
+    "mirrored_strategy_with_one_cpu": "Mirrored1CPU",
+    "mirrored_strategy_with_two_cpus": "Mirrored2CPUs",
+    "mirrored_strategy_with_cpu_1_and_2": "Mirrored2CPU",
+}
 
 DISTRIBUTIONS = {
     "default_strategy": tf.distribute.get_strategy,

@@ -50,9 +50,9 @@ def _with_inferred(value: Any, inferred: list[int | None] | None) -> Any:
     """Returns a traced tensor whose elements are constants where they are known, so that shapes follow from them."""
     if inferred is None or all(item is None for item in inferred):
         return value
-    if value.shape.rank == 0:
-        return tf.constant(inferred[0], value.dtype)
-    return tf.stack([value[i] if item is None else tf.constant(item, value.dtype) for i, item in enumerate(inferred)])
+    parts = [value] if value.shape.rank == 0 else tf.unstack(value)
+    known = [part if item is None else tf.constant(item, value.dtype) for part, item in zip(parts, inferred)]
+    return known[0] if value.shape.rank == 0 else tf.stack(known)
 
 
 def _inferred(value: Any) -> list[int | None] | None:

@@ -70,7 +70,7 @@ class AUC(Metric):
         self.num_thresholds = len(inner) + 2
         # The first and last thresholds are just outside [0, 1]: all predictions pass the first, none the last.
         self._thresholds = np.array([-epsilon(), *inner, 1.0 + epsilon()])
-        self._thresholds_distributed_evenly = evenly_spaced(self._thresholds)
+        self._thresholds_distributed_evenly = evenly_spaced(self.thresholds)
         self.multi_label, self.num_labels, self._from_logits = multi_label, num_labels, from_logits
         self.label_weights = label_weights
         if num_labels and not multi_label:

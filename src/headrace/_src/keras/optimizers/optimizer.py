@@ -358,7 +358,7 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
 
     def _apply(self, given: list[Any], variables: list[Variable]) -> Tensor:
         # TF clips rows before duplicate rows are summed.
-        clipped = self._clipped(given)
+        clipped = self._clip_gradients(given)
         gradients = [gradient_for(self.update_step, g, variable) for g, variable in zip(clipped, variables)]
         self._update_rate()
         self.before_step()
@@ -399,7 +399,7 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
         """Returns the number of this step, starting at one, in the dtype of the variable."""
         return tf.cast(self._iterations + 1, variable.dtype)
 
-    def _clipped(self, gradients: list[Any]) -> list[Any]:
+    def _clip_gradients(self, gradients: list[Any]) -> list[Any]:
         if self.clipnorm is not None and self.clipnorm > 0:
             return [map_values(lambda values: tf.clip_by_norm(values, self.clipnorm), g) for g in gradients]
         if self.global_clipnorm is not None and self.global_clipnorm > 0:

@@ -343,7 +343,7 @@ class Optimizer(AutoTrackable):
                 raise ValueError(
                     f"Variable {param} has `None` for gradient. Please make sure that all of your ops have one."
                 )
-        return [gradient for gradient, _ in self._clipped(list(zip(gradients, params)))]
+        return [gradient for gradient, _ in self._clip_gradients(list(zip(gradients, params)))]
 
     @for_all_replicas
     def apply_gradients(
@@ -389,7 +389,7 @@ class Optimizer(AutoTrackable):
         for transform in self.gradient_transformers:
             pairs = transform(pairs)
         self._prepare(variables)
-        for clipped, variable in self._clipped(pairs):
+        for clipped, variable in self._clip_gradients(pairs):
             gradient = gradient_for(self._resource_apply_sparse, clipped, variable)
             if isinstance(gradient, tf.IndexedSlices):
                 self._resource_apply_sparse_duplicate_indices(gradient.values, variable, gradient.indices)
@@ -421,7 +421,7 @@ class Optimizer(AutoTrackable):
                 self._create_hypers()
             self._create_slots(var_list)
 
-    def _clipped(self, pairs: Sequence[tuple[Any, Variable]]) -> list[tuple[Any, Variable]]:
+    def _clip_gradients(self, pairs: Sequence[tuple[Any, Variable]]) -> list[tuple[Any, Variable]]:
         gradients, variables = [gradient for gradient, _ in pairs], [variable for _, variable in pairs]
         if self.clipvalue is not None:
             limit = self.clipvalue
