@@ -26,6 +26,7 @@ CASE = tf.test.TestCase()
         lambda: CASE.assertLen([1, 2], 2),
         lambda: CASE.assertContainsInOrder(["a", "b"], "xaxbx"),
         lambda: CASE.assertNotAllEqual([1], [2]),
+        lambda: CASE.assertEqual({"a": tf.constant([1.0, 2.0])}, {"a": tf.constant([1.0, 2.0])}),
     ],
 )
 def test_true_assertions_pass(passing):
@@ -35,6 +36,8 @@ def test_true_assertions_pass(passing):
 @pytest.mark.parametrize(
     "failing",
     [
+        lambda: CASE.assertDictEqual({"a": tf.constant([1.0, 2.0])}, {"a": tf.constant([1.0, 3.0])}),
+        lambda: CASE.assertDictEqual({"a": tf.constant([1.0, 2.0]), "b": 1}, {"a": tf.constant([1.0, 3.0])}),
         lambda: CASE.assertAllClose(tf.constant([1.0, 2.0]), [1.0, 2.1]),
         lambda: CASE.assertAllClose([1.0], [1.0, 2.0]),
         lambda: CASE.assertAllClose({"a": 1.0}, {"b": 1.0}),

@@ -136,16 +136,17 @@ def v1_place(path: str) -> str:
 
 def defined_names(statement: ast.stmt) -> set[str]:
     """Returns the names that a statement at the top of a module gives values to."""
-    if isinstance(statement, ast.ClassDef | ast.FunctionDef):
-        return {statement.name}
-    names = set()
-    for node in ast.walk(statement):
+    names, waiting = set(), [statement]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):  # what is inside has names of its own
+            names.add(node.name)
+            continue
         if isinstance(node, ast.Import | ast.ImportFrom):
             names |= {alias.asname or alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             names.add(node.id)
-        elif isinstance(node, ast.ClassDef | ast.FunctionDef):
-            names.add(node.name)
+        waiting += ast.iter_child_nodes(node)
     return names
 
 
@@ -218,6 +219,8 @@ class MappedModule(ModuleType):
                 self._globals[needed] = self._find(needed)
         module = ast.Module([definitions.statements[name]], [])
         exec(compile(module, self.__file__, "exec"), self._globals)
+        if not dict.__contains__(self._globals, name):  # in a branch that does not run here
+            raise AttributeError(f"{self.__name__} does not define {name} here")
         return self._globals[name]
 
 

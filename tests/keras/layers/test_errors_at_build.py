@@ -95,3 +95,20 @@ def test_a_lambda_layer_warns_once_of_variables_it_does_not_track(caplog):
     assert not tracked.trainable_weights
     tracked.v = scale
     assert len(tracked.trainable_weights) == 1
+
+
+def test_axes_of_normalizations_are_checked():
+    with pytest.raises(TypeError, match="Expected an int or a list/tuple of ints"):
+        tf.keras.layers.LayerNormalization(axis={"axis": -1})
+    with pytest.raises(ValueError, match=r"Received: axis=\(3,\)"):
+        tf.keras.layers.UnitNormalization(axis=3).build((2, 2, 2))
+
+
+def test_the_threshold_of_a_relu_is_a_number():
+    with pytest.raises(ValueError, match="Theta of a Thresholded ReLU layer cannot be None"):
+        tf.keras.layers.ThresholdedReLU(theta=None)
+
+
+def test_a_dense_layer_refuses_ragged_features_before_it_is_built():
+    with pytest.raises(ValueError, match="innermost dimension is non-ragged"):
+        tf.keras.layers.Dense(2).call(tf.ragged.constant([[1.0, 2], [3, 4, 5]]))

@@ -217,3 +217,16 @@ def test_cells_get_the_constants_of_a_call():
     np.testing.assert_array_equal(L.RNN(Adding())(x, constants=constant), [[33.0, 33.0]])
     with pytest.raises(ValueError, match="does not support constants"):
         L.LSTM(2)(x, constants=constant)
+
+
+@pytest.mark.parametrize("layer", [tf.keras.layers.LSTM, tf.keras.layers.GRU])
+def test_recurrent_dropout_uses_the_first_implementation(layer):
+    assert layer(2, implementation=2).implementation == 2
+    assert layer(2, recurrent_dropout=0.1, implementation=2).implementation == 1
+
+
+@pytest.mark.parametrize("layer", [tf.keras.layers.LSTM, tf.keras.layers.GRU])
+def test_recurrent_layers_can_report_the_kernels_that_ran(layer):
+    outputs, runtime = layer(2, return_runtime=True)(tf.ones([1, 3, 2]))
+    assert outputs.shape == (1, 2)
+    assert float(runtime) == (2.0 if tf.config.list_logical_devices("GPU") else 1.0)

@@ -2,6 +2,7 @@
 
 import hashlib
 import http.server
+import tarfile
 import threading
 import zipfile
 from pathlib import Path
@@ -72,3 +73,13 @@ def test_zip_members_stay_inside_the_folder(tmp_path):
     tf.keras.utils.get_file("evil.zip", archive.as_uri(), extract=True, cache_dir=str(tmp_path / "cache"))
     assert not (tmp_path / "cache" / "outside.txt").exists()
     assert (tmp_path / "cache" / "datasets" / "inside.txt").read_text() == "yes"
+
+
+def test_a_tar_archive_unpacks_beside_its_name_without_the_ending(tmp_path):
+    (tmp_path / "note.txt").write_text("bee")
+    with tarfile.open(tmp_path / "packed.tar.gz", "w:gz") as archive:
+        archive.add(tmp_path / "note.txt", "note.txt")
+    origin = (tmp_path / "packed.tar.gz").as_uri()
+    path = tf.keras.utils.get_file("note.txt.tar.gz", origin, untar=True, cache_dir=tmp_path, cache_subdir="cache")
+    assert Path(path) == tmp_path / "cache" / "note.txt"
+    assert Path(path).read_text() == "bee"

@@ -108,3 +108,16 @@ def test_it_must_be_adapted_first(dataset):
         made({"a": ["x"]})
     with pytest.raises(ValueError, match=r"tf\.data\.Dataset"):
         made.adapt({"a": 1})
+
+
+def test_a_discretized_number_has_all_bins_that_were_asked_for():
+    space = tf.keras.utils.FeatureSpace(features={"x": "float_discretized"}, output_mode="dict")
+    space.adapt(tf.data.Dataset.from_tensor_slices({"x": [0.1, 0.2, 0.3]}))
+    assert space({"x": 0.2})["x"].shape == (32,)
+
+
+def test_crosses_need_a_number_of_bins():
+    with pytest.raises(ValueError, match="`crossing_dim`"):
+        tf.keras.utils.FeatureSpace(
+            features={"a": "integer_categorical", "b": "integer_categorical"}, crosses=[("a", "b")], crossing_dim=None
+        )

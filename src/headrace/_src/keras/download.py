@@ -64,6 +64,8 @@ def get_file(
         raise ValueError(f"Can't parse the file name from the origin provided: '{origin}'. Please specify the `fname`.")
     folder = _cache(cache_dir) / cache_subdir
     folder.mkdir(parents=True, exist_ok=True)
+    if untar:
+        name = name.removesuffix(".tar.gz")
     unpacked = folder / name
     path = folder / f"{name}.tar.gz" if untar else unpacked
     if path.exists() and file_hash is not None and not _matches(path, file_hash, hash_algorithm):

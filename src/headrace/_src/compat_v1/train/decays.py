@@ -9,6 +9,7 @@ from typing import Any, ParamSpec
 
 import headrace as tf
 from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, TensorLike
 
@@ -137,16 +138,31 @@ def piecewise_constant(
         name: Name of the operations.
 
     Raises:
-        ValueError: If there is not one boundary less than values.
+        ValueError: If there is not one boundary less than values, the boundaries are not of the dtype of `x`, or the
+            values differ in their dtypes.
     """
     if len(boundaries) != len(values) - 1:
         raise ValueError("The length of boundaries should be 1 less than the length of values")
     with tf.name_scope(name or "PiecewiseConstant"):
         place = tf.convert_to_tensor(x() if callable(x) else x)
+        _check_dtypes(place.dtype, boundaries, values)
         found = tf.convert_to_tensor(values[0])
         for boundary, value in zip(boundaries, values[1:], strict=True):
             found = tf.where(place > tf.cast(boundary, place.dtype), tf.cast(value, found.dtype), found)
         return found
+
+
+def _check_dtypes(of_step: DType, boundaries: Sequence[Any], values: Sequence[Any]) -> None:
+    """Raises ValueError unless steps can be compared with the boundaries, and the values have one dtype."""
+    for boundary in boundaries:
+        found = tf.convert_to_tensor(boundary).dtype
+        # Numbers of programs are int32; steps may be int64.
+        if found != of_step and not (of_step == tf.int64 and found == tf.int32):
+            raise ValueError(f"Boundaries ({found!r}) must have the same dtype as x ({of_step!r}).")
+    first, *others = (tf.convert_to_tensor(value).dtype for value in values)
+    for other in others:
+        if other != first:
+            raise ValueError(f"Values must have elements all with the same dtype ({first!r} vs {other!r}).")
 
 
 @_scheduled

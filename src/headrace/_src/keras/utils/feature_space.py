@@ -257,6 +257,11 @@ class FeatureSpace(Layer):
     def _cross(self, value: Any, known: set[str]) -> Cross:
         if isinstance(value, dict):
             value = deserialize_keras_object(value, {"Cross": Cross})
+        if self.crossing_dim is None and not isinstance(value, Cross):
+            raise ValueError(
+                "When specifying `crosses`, the argument `crossing_dim` (dimensionality of the crossing space) should "
+                "be specified as well."
+            )
         cross = value if isinstance(value, Cross) else Cross(value, self.crossing_dim)
         if not set(cross.feature_names) <= known:
             raise ValueError(
@@ -428,13 +433,13 @@ def _size_of(name: str, layer: Any) -> int:
     """Returns the number of integers that a preprocessor can produce."""
     if hasattr(layer, "vocabulary_size"):
         return int(layer.vocabulary_size())
-    boundaries = getattr(layer, "bin_boundaries", None)
-    if boundaries:
-        return len(boundaries) + 1
     bins = getattr(layer, "num_bins", None)
-    if bins is None:
+    if bins is not None:  # also where the data had fewer different values
+        return int(bins)
+    boundaries = getattr(layer, "bin_boundaries", None)
+    if not boundaries:
         raise ValueError(
             f"Feature '{name}' cannot be one-hot encoded: its preprocessor {layer.name} does not report its number of "
             "values."
         )
-    return int(bins)
+    return len(boundaries) + 1

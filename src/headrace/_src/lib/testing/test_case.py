@@ -205,6 +205,21 @@ class TestCase(PlainAsserts):
             return
         np.testing.assert_array_equal(left, right, err_msg=msg or "")
 
+    def assertDictEqual(self, a: Mapping[Any, Any], b: Mapping[Any, Any], msg: str | None = None) -> None:
+        """Checks that two dictionaries have the same keys and equal values, which may be tensors.
+
+        Args:
+            a: First dictionary.
+            b: Second dictionary.
+            msg: Text that is added to the message of a failure.
+        """
+        try:
+            super().assertDictEqual(dict(a), dict(b), msg)
+        except ValueError:  # the values of arrays and tensors are compared element by element
+            self.assertCountEqual(a.keys(), b.keys(), msg)
+            for key in a:
+                self.assertAllClose(a[key], b[key], msg=f"{key}: {msg or ''}")
+
     def assertNotAllEqual(self, a: TensorLike, b: TensorLike, msg: str | None = None) -> None:
         """Checks that two arrays differ in at least one element.
 

@@ -302,7 +302,7 @@ class LSTMCell(RecurrentCell):
             recurrent_dropout=recurrent_dropout, **kwargs,
         )  # fmt: skip
         keep_arguments(self, recurrent_activation=recurrent_activation)
-        self.unit_forget_bias, self.implementation = unit_forget_bias, implementation
+        self.unit_forget_bias, self.implementation = unit_forget_bias, 1 if recurrent_dropout else implementation
         self.state_size = [units, units]
 
     def _make_bias(self, width: int) -> Variable:
@@ -384,7 +384,7 @@ class GRUCell(RecurrentCell):
             recurrent_dropout=recurrent_dropout, **kwargs,
         )  # fmt: skip
         keep_arguments(self, recurrent_activation=recurrent_activation)
-        self.reset_after, self.implementation = reset_after, implementation
+        self.reset_after, self.implementation = reset_after, 1 if recurrent_dropout else implementation
 
     def _make_bias(self, width: int) -> Variable:
         return add_kept_weight(self, "bias", (2, width) if self.reset_after else (width,))

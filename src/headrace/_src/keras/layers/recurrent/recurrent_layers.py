@@ -12,7 +12,10 @@ from headrace._src.keras.engine.typing import (
     ActivationLike,
     ConstraintLike,
     InitializerLike,
+    Mask,
     RegularizerLike,
+    Tensors,
+    Training,
 )
 from headrace._src.keras.layers.recurrent.recurrent_cell import (
     GRUCell,
@@ -21,12 +24,16 @@ from headrace._src.keras.layers.recurrent.recurrent_cell import (
     SimpleRNNCell,
 )
 from headrace._src.keras.layers.recurrent.rnn import RNN
+from headrace._src.tensors.tensor import Tensor
 
 _LOOP_ARGUMENTS = (
     "return_sequences", "return_state", "go_backwards", "stateful", "unroll", "time_major", "zero_output_for_mask",
     "name", "trainable", "activity_regularizer", "input_shape", "batch_input_shape", "batch_size", "weights",
     "input_dim", "input_length", "autocast", "dynamic",
 )  # fmt: skip
+
+
+CPU_KERNELS, GPU_KERNELS = 1.0, 2.0  # the numbers that `return_runtime` returns in TensorFlow
 
 
 class _OwnCell(RNN):
@@ -37,6 +44,7 @@ class _OwnCell(RNN):
     def __init__(self, units: int, *args: Any, **kwargs: Any) -> None:
         loop = {name: kwargs.pop(name) for name in _LOOP_ARGUMENTS if name in kwargs}
         dtype = kwargs.pop("dtype", None)
+        return_runtime = kwargs.pop("return_runtime", False)
         implementation = kwargs.get("implementation")
         if implementation == 0:
             kwargs["implementation"] = 1
@@ -44,6 +52,21 @@ class _OwnCell(RNN):
         trainable = loop.get("trainable", True)
         cell = self._cell_class(units, *args, dtype=dtype, name=name, trainable=trainable, **kwargs)
         super().__init__(cell, dtype=dtype, **loop)
+        self._return_runtime = return_runtime
+        if return_runtime:  # an argument of TensorFlow's own programs
+            self.call = self._call_with_runtime  # type: ignore[method-assign, assignment]
+
+    def _call_with_runtime(
+        self,
+        inputs: Any,
+        mask: Mask | list[Mask] | None = None,
+        training: Training = None,
+        initial_state: Tensors | None = None,
+    ) -> list[Tensor]:
+        """Returns the outputs, and the number of the kind of device that computed them."""
+        outputs = RNN.call(self, inputs, mask, training, initial_state)
+        kind = GPU_KERNELS if tf.config.list_logical_devices("GPU") else CPU_KERNELS
+        return [*(outputs if isinstance(outputs, list) else [outputs]), tf.constant(kind, name="runtime")]
 
     def get_config(self) -> dict[str, Any]:
         return self._config_with_cell()

@@ -90,7 +90,10 @@ class Optimizer(AutoTrackable):
             value, self._short_rate = self._short_rate, None
         present = self._hyper.get(name)
         if isinstance(present, tf.Variable) and not isinstance(value, LearningRateSchedule) and not callable(value):
-            present.assign(tf.cast(value, present.dtype))
+            if in_graph():  # the session's value changes there
+                tf.keras.backend.set_value(present, value)
+            else:
+                present.assign(tf.cast(value, present.dtype))
         else:
             self._hyper[name] = value
 
@@ -384,6 +387,9 @@ class Optimizer(AutoTrackable):
         pairs = with_gradients(given)
         if not pairs:
             return self.iterations
+        for _, variable in pairs:
+            if isinstance(variable, Tensor):
+                raise NotImplementedError(f"Updating a `Tensor` is not implemented. Received: var={variable}.")
         variables = [variable for _, variable in pairs]
         self.prepare_variables(variables)
         for transform in self.gradient_transformers:
