@@ -23,6 +23,9 @@ SLOTS = {
     "ops.nn.pool_kernels:eager_avg_pool": "runtime.onednn.host_pools:avg_pool",
     "ops.nn.pool_kernels:eager_max_pool": "runtime.onednn.host_pools:max_pool",
     "ops.nn.lstm_sequence:has_library_lstm": "runtime.onednn.kernels:has_lstm",
+    "ops.nn.library_lstm:has_eager_lstm": "runtime.onednn.host_lstm:has_lstm",
+    "ops.nn.library_lstm:run_lstm": "runtime.onednn.host_lstm:run_lstm",
+    "ops.nn.library_lstm:run_lstm_gradient": "runtime.onednn.host_lstm:run_gradient",
     "ops.nn.batch_norm:library_batch_norm": "runtime.onednn.kernels:batch_norm",
     # Gradients of Python functions that run as ops.
     "ops.state.py_func:vector_jacobian": "autodiff.tape:vector_jacobian",

@@ -13,6 +13,7 @@ from collections.abc import Callable
 import numpy as np
 
 from headrace._src.ops.nn.pool_geometry import PoolGeometry
+from headrace._src.runtime.onednn.host_arrays import address
 from headrace._src.runtime.onednn.library import Unimplemented, library
 from headrace._src.runtime.onednn.pooling import (
     MAXIMUM,
@@ -41,15 +42,10 @@ class _Pool:
         given = array if array.flags.c_contiguous else np.ascontiguousarray(array)
         result = np.empty(self._shape, array.dtype)
         with self._lock:
-            self._steps.run_alone([_address(given), _address(result)])
+            self._steps.run_alone([address(given), address(result)])
         if self._finishes is not None:
-            finish(self._finishes, _address(result), lambda: given)
+            finish(self._finishes, address(result), lambda: given)
         return result
-
-
-def _address(array: np.ndarray) -> int:
-    address: int = array.__array_interface__["data"][0]
-    return address
 
 
 def avg_pool(geometry: PoolGeometry, dtype: np.dtype) -> Kernel | None:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.keras.engine.host_kernels import runs_on_host
+from headrace._src.ops.nn.library_lstm import has_eager_lstm, lstm_on_inputs, lstm_on_inputs_grad
 from headrace._src.ops.nn.lstm_sequence import (
     LSTM_GRADIENT_INTERFACE,
     LSTM_INTERFACE,
@@ -57,13 +59,41 @@ def _lstm_on_host(
     def gradient(every: Tensor, last_output: Tensor, last_carry: Tensor) -> tuple[Tensor, ...]:
         if tf.executing_eagerly() and not state.recorders:
             return lstm_sequence_grad(*given, *kept, every, last_output, last_carry)
-        # A tape may differentiate once more, or a Jacobian is computed: everything is made of small ops.
-        with tf.GradientTape() as tape:
-            tape.watch(given)
-            results = _lstm_in_steps(*given)
-        return tape.gradient(results, given, [every, last_output, last_carry])
+        return _gradient_in_steps(_lstm_in_steps, given, [every, last_output, last_carry])
 
     return (kept.outputs, kept.outputs[-1], kept.carries[-1]), gradient
+
+
+@tf.custom_gradient
+def _lstm_of_library(
+    inputs: Tensor, kernel: Tensor, recurrent: Tensor, bias: Tensor, first_output: Tensor, first_carry: Tensor
+) -> tuple[tuple[Tensor, ...], Callable[..., tuple[Tensor, ...]]]:
+    given = (inputs, kernel, recurrent, bias, first_output, first_carry)
+    keeps = any(recorder.follows(given) for recorder in state.recorders)
+    kept = lstm_on_inputs(*given, keeps=keeps)
+
+    def gradient(every: Tensor, last_output: Tensor, last_carry: Tensor) -> tuple[Tensor, ...]:
+        if tf.executing_eagerly() and not state.recorders:
+            return lstm_on_inputs_grad(*given, *kept, every, last_output, last_carry)
+        return _gradient_in_steps(_lstm_in_steps_on_inputs, given, [every, last_output, last_carry])
+
+    return (kept.outputs, kept.outputs[-1], kept.carry), gradient
+
+
+def _gradient_in_steps(
+    in_steps: Callable[..., Any], given: Sequence[Tensor], slopes: Sequence[Tensor]
+) -> tuple[Tensor, ...]:
+    """Returns gradients made of small ops: a tape may differentiate once more, or a Jacobian is computed."""
+    with tf.GradientTape() as tape:
+        tape.watch(given)
+        results = in_steps(*given)
+    return tape.gradient(results, given, slopes)
+
+
+def _lstm_in_steps_on_inputs(
+    inputs: Tensor, kernel: Tensor, recurrent: Tensor, bias: Tensor, *states: Tensor
+) -> tuple[Any, Any, Any]:
+    return _lstm_in_steps(tf.tensordot(inputs, kernel, 1) + bias, recurrent, *states)
 
 
 def _lstm_in_steps(projected: Tensor, kernel: Tensor, output: Tensor, carry: Tensor) -> tuple[Any, Any, Any]:
@@ -92,7 +122,7 @@ def _lstm(
 def run_lstm_on_inputs(
     inputs: Tensor, kernel: Tensor | Variable, recurrent: Tensor | Variable, bias: Tensor | Variable, *states: Tensor
 ) -> tuple[Any, Any, Any]:
-    """Runs an LSTM along time in a graph, from its inputs on. Returns all outputs, the last output and the last carry.
+    """Runs an LSTM along time, from its inputs on. Returns all outputs, the last output and the last carry.
 
     Args:
         inputs: Of shape [time, batch, features].
@@ -102,13 +132,17 @@ def run_lstm_on_inputs(
         *states: The initial output and the initial carry.
     """
     weights = (tf.convert_to_tensor(w) for w in (kernel, recurrent, bias))
-    return _lstm_on_inputs(inputs, *weights, *states)
+    run = _lstm_of_library if tf.executing_eagerly() else _lstm_on_inputs
+    return run(inputs, *weights, *states)
 
 
-def has_library(inputs: Tensor) -> bool:
-    """Returns whether `run_lstm_on_inputs` may be faster than `run_lstm`: in functions, with a library for it."""
-    in_function = getattr(state.mode, "building_function", False)
-    return in_function and inputs.dtype is tf.float32 and has_library_lstm()
+def has_library(inputs: Tensor, units: int) -> bool:
+    """Returns whether `run_lstm_on_inputs` may be faster than `run_lstm`: where there is a library for it."""
+    if inputs.dtype is not tf.float32:
+        return False
+    if getattr(state.mode, "building_function", False):
+        return has_library_lstm()
+    return runs_on_host(inputs) and has_eager_lstm(*inputs.shape, units)
 
 
 @tf.custom_gradient

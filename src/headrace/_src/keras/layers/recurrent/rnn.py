@@ -317,7 +317,7 @@ class RNN(Layer):
 
     def _runs_on_inputs(self, values: Tensor) -> bool:
         """Returns whether a library may run the whole layer."""
-        return type(self.cell) is LSTMCell and self.cell.use_bias and has_library(values)
+        return type(self.cell) is LSTMCell and self.cell.use_bias and has_library(values, self.cell.units)
 
     def _run_on_inputs(self, values: Tensor, states: list[Any]) -> tuple[Any, Any, list[Any]]:
         cell: Any = self.cell
