@@ -604,6 +604,7 @@ OP_MODULES: dict[str, str] = {
     "SobolSample": "ops.math.sobol",
     "Softmax": "ops.nn.softmax",
     "SoftmaxCrossEntropyWithLogits": "ops.nn.cross_entropy",
+    "SoftmaxGrad": "ops.nn.softmax",
     "Softplus": "ops.math.sigmoid",
     "SoftplusGrad": "ops.math.sigmoid",
     "Softsign": "ops.math.sigmoid",
@@ -846,6 +847,7 @@ FACTS: dict[str, frozenset[str]] = {
             "ReplicaOutput",
             "ReplicaSum",
             "SetIteratorPosition",
+            "SoftmaxGrad",
         }
     ),
 }

@@ -109,10 +109,17 @@ def _product(inputs: Sequence[Array], labels: tuple[Labels, ...], result: Labels
             y.shape[y.ndim - len(right) :],
         )
         inner = math.prod(x.shape[x.ndim - len(summed) :])
-        value = multiply_matrices(
-            np, x.reshape(*outer, math.prod(rows), inner), y.reshape(*outer, inner, math.prod(columns))
-        ).reshape(*outer, *rows, *columns)
+        a, b = x.reshape(*outer, math.prod(rows), inner), y.reshape(*outer, inner, math.prod(columns))
+        out = _in_memory_order(outer + rows + columns, order, a.dtype) if len(rows) == len(columns) == 1 else None
+        value = multiply_matrices(np, a, b, out).reshape(*outer, *rows, *columns)
     return value.transpose(order)
+
+
+def _in_memory_order(shape: tuple[int, ...], order: tuple[int, ...], dtype: np.dtype) -> np.ndarray | None:
+    """Returns an array of a shape that is contiguous once its axes are in an order."""
+    if order == tuple(range(len(order))):
+        return None
+    return np.empty([shape[axis] for axis in order], dtype).transpose(np.argsort(order))
 
 
 def _without_broadcast_axes(

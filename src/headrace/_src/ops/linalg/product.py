@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from headrace._src.ops.half_kernels import SHORT_FLOATS, narrow, widen
+from headrace._src.base.slot import Slot
+from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, narrow, widen
 
 _EXACT = 2.0**53  # float64 holds every integer below it
 _MANY_PRODUCTS = 32_768  # from this size on the check that allows BLAS for integers pays off
+LARGE = 1 << 21  # multiplications from which on a library may be faster
+_SINGLE = frozenset({np.dtype(np.float32), BFLOAT16})
+
+# Stores the products of two stacks of matrices, (a, b, result), unless it returns False.
+library_product: Slot[Callable[[np.ndarray, np.ndarray, np.ndarray], bool]] = Slot("ops.linalg.product:library_product")
 
 
-def multiply_matrices(xp: Any, a: Any, b: Any) -> Any:
+def multiply_matrices(xp: Any, a: Any, b: Any, out: np.ndarray | None = None) -> Any:
     """Returns `a @ b` with broadcast batches.
 
     Half precision by way of float32, integers by float64 where that is exact.
+
+    Args:
+        xp: `numpy` or `jax.numpy`.
+        a: Stack of matrices.
+        b: Stack of matrices.
+        out: Array for the product, if it is worth a certain order of axes in memory; the result may be another one.
     """
     if xp is not np:
         return xp.matmul(a, b)  # XLA sums half precision in float32 by itself
+    if a.dtype in _SINGLE and a.ndim == b.ndim and (a.ndim > 2 or a.dtype == BFLOAT16) and is_large(a, b):
+        result = np.empty((*a.shape[:-1], b.shape[-1]), a.dtype) if out is None else out
+        if library_product.value(a, b, result):
+            return result
     if a.dtype in SHORT_FLOATS:
         return narrow(np.asarray(multiply_matrices(np, widen(a), widen(b))), a.dtype)
     if a.dtype.kind in "iu" and _fits_float64(a, b):
@@ -30,6 +47,11 @@ def multiply_matrices(xp: Any, a: Any, b: Any) -> Any:
         if a.size and a.flags.c_contiguous:
             return np.dot(a.reshape(-1, a.shape[-1]), b).reshape(*a.shape[:-1], b.shape[-1])
     return np.matmul(a, b)
+
+
+def is_large(a: np.ndarray, b: np.ndarray) -> bool:
+    """Returns whether a library may multiply these stacks of matrices faster."""
+    return a.size * b.shape[-1] >= LARGE
 
 
 def _fits_float64(a: np.ndarray, b: np.ndarray) -> bool:

@@ -9,21 +9,31 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.blocks import BLOCK, over_blocks
+from headrace._src.base.slot import Slot
 from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import Op, op, raw
 from headrace._src.ops.math.sums import add_up
 from headrace._src.ops.precision import widened
-from headrace._src.ops.rules import at_least_rank
+from headrace._src.ops.rules import at_least_rank, like_input
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.small_constants import axis as axis_vector
+from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import convert_to_tensor
-from headrace._src.tensors.dtypes import REAL_FLOATS
+from headrace._src.tensors.dtypes import REAL_FLOATS, float32, float64
 from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import AnyArray, AxisLike, TensorLike
 
 _MANY = 4 * BLOCK  # elements of a block
+_WIDE = (float32, float64)
+_LARGE = 1 << 15  # elements from which on a library may be faster
+
+# Computes the softmax, and its gradient; None if NumPy is to compute it.
+library_softmax: Slot[Callable[[np.ndarray], np.ndarray | None]] = Slot("ops.nn.softmax:library_softmax")
+library_softmax_gradient: Slot[Callable[[np.ndarray, np.ndarray], np.ndarray | None]] = Slot(
+    "ops.nn.softmax:library_softmax_gradient"
+)
 
 
 def _like_logits(call: ShapeCall) -> Dims:
@@ -41,10 +51,15 @@ def _is_narrow(logits: np.ndarray) -> bool:
 
 
 @op("Softmax", "T -> softmax: T", T=REAL_FLOATS, shape=_like_logits, batching=batching.innermost(1), flops=5)
-@widened
 def softmax_op(xp, logits):
     """Exponentials of the last axis, divided by their sum."""
     _check_rank(logits)
+    found = library_softmax.value(logits) if xp is np and logits.size >= _LARGE else None
+    return _softmax(xp, logits) if found is None else found
+
+
+@widened
+def _softmax(xp: Any, logits: Any) -> Any:
     if xp is np and _is_narrow(logits):
         return _with_classes_first(_softmax_along, logits)
     if xp is np and _is_large(logits):
@@ -85,8 +100,33 @@ def _softmax_along(xp: Any, logits: Any, axis: int, out: np.ndarray | None = Non
 @softmax_op.gradient
 def _(call, dy):
     softmax = call.outputs[0]
+    if state.mode is None and not state.recorders and softmax.dtype in _WIDE:
+        return softmax_grad(dy, softmax)
+    # A tape may differentiate once more, or a Jacobian is computed: everything is made of other ops.
     weighted = raw.Sum(raw.Mul(dy, softmax), axis_vector(-1), keep_dims=True)
     return raw.Mul(raw.Sub(dy, weighted), softmax)
+
+
+@op(
+    "SoftmaxGrad", "T, T -> T", T=_WIDE, shape=like_input, engine="host", differentiable=False, own=True,
+)  # fmt: skip
+def softmax_grad(xp, gradients, softmax):
+    """Returns the gradient of the logits of Softmax, with the numbers of the separate ops.
+
+    Args:
+        gradients: Gradient of the softmax.
+        softmax: Result of Softmax.
+        name: Name of the operation.
+    """
+    if softmax.size >= _LARGE and gradients.shape == softmax.shape:
+        found = library_softmax_gradient.value(gradients, softmax)
+        if found is not None:
+            return found
+    result = gradients * softmax
+    total = add_up(result, (result.ndim - 1,), result.dtype, keepdims=True)
+    np.subtract(gradients, total, out=result)
+    result *= softmax
+    return result
 
 
 @op("LogSoftmax", "T -> logsoftmax: T", T=REAL_FLOATS, shape=_like_logits, batching=batching.innermost(1))

@@ -1,11 +1,51 @@
-"""NumPy's arrays as the library takes them."""
+"""Steps of oneDNN that run on NumPy's arrays in eager code."""
 
 from __future__ import annotations
 
+import threading
+
+import ml_dtypes
 import numpy as np
+
+from headrace._src.runtime.onednn.library import Dims, Library
+from headrace._src.runtime.onednn.steps import Steps
+
+# The number by which the library names a dtype.
+DATA_TYPES = {np.dtype(ml_dtypes.bfloat16): 2, np.dtype(np.float32): 3}
 
 
 def address(array: np.ndarray) -> int:
     """Returns where an array begins; `array.ctypes.data` takes ten times as long."""
     found: int = array.__array_interface__["data"][0]
     return found
+
+
+def described(dnnl: Library, shape: tuple[int, ...], strides: tuple[int, ...], dtype: np.dtype) -> int:
+    """Returns the description of arrays of a shape, with the strides of NumPy."""
+    steps = [stride // dtype.itemsize for stride in strides]
+    return dnnl.created(
+        "dnnl_memory_desc_create_with_strides", len(shape), Dims(*shape), DATA_TYPES[dtype], Dims(*steps)
+    )
+
+
+class HostKernel:
+    """Steps that are ready to run, for one caller at a time.
+
+    Args:
+        steps: The steps.
+        alone: Whether they were made for the calling thread alone: below some size, other threads wake up later than
+            the work is done.
+    """
+
+    def __init__(self, steps: Steps, alone: bool) -> None:
+        self._steps, self._alone = steps, alone
+        self._lock = threading.Lock()
+
+    def __call__(self, *arrays: np.ndarray) -> None:
+        """Computes from the first arrays into the last ones."""
+        addresses = [address(array) for array in arrays]
+        if not self._alone:
+            self._steps.run(addresses)
+            return
+        with self._lock:
+            self._steps.run_alone(addresses)

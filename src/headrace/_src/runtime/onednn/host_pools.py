@@ -7,13 +7,12 @@ follows from shapes and dtypes alone.
 from __future__ import annotations
 
 import functools
-import threading
 from collections.abc import Callable
 
 import numpy as np
 
 from headrace._src.ops.nn.pool_geometry import PoolGeometry
-from headrace._src.runtime.onednn.host_arrays import address
+from headrace._src.runtime.onednn.host_arrays import HostKernel, address
 from headrace._src.runtime.onednn.library import Unimplemented, library
 from headrace._src.runtime.onednn.pooling import (
     MAXIMUM,
@@ -32,17 +31,15 @@ Kernel = Callable[[np.ndarray], np.ndarray]
 
 
 class _Pool:
-    """A pool that is ready to run, for one caller at a time."""
+    """A pool that is ready to run."""
 
     def __init__(self, steps: Steps, geometry: PoolGeometry, finishes: PoolCall | None) -> None:
-        self._steps, self._shape, self._finishes = steps, geometry.output_shape, finishes
-        self._lock = threading.Lock()
+        self._run, self._shape, self._finishes = HostKernel(steps, alone=True), geometry.output_shape, finishes
 
     def __call__(self, array: np.ndarray) -> np.ndarray:
         given = array if array.flags.c_contiguous else np.ascontiguousarray(array)
         result = np.empty(self._shape, array.dtype)
-        with self._lock:
-            self._steps.run_alone([address(given), address(result)])
+        self._run(given, result)
         if self._finishes is not None:
             finish(self._finishes, address(result), lambda: given)
         return result

@@ -25,6 +25,7 @@ _FILE = "libdnnl.so.3"
 _OPENMP = 2  # the runtime of a build whose threads `omp_set_num_threads` controls
 MAX_DIMS = 12
 UNIMPLEMENTED = 3
+_IMPLEMENTATION = 8
 _OUT_OF_MEMORY = 1
 _STATUS = {
     1: "out of memory", 2: "invalid arguments", 3: "unimplemented", 4: "last implementation reached",
@@ -87,6 +88,16 @@ _SIGNATURES: dict[str, list[type]] = {
     "dnnl_batch_normalization_backward_primitive_desc_create": [
         _OUT, c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_float, c_uint, c_void_p, c_void_p,
     ],
+    "dnnl_softmax_forward_primitive_desc_create": [_OUT, c_void_p, c_int, c_int, c_void_p, c_void_p, c_int, c_void_p],
+    "dnnl_softmax_backward_primitive_desc_create": [
+        _OUT, c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p, c_void_p,
+    ],
+    "dnnl_layer_normalization_forward_primitive_desc_create": [
+        _OUT, c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_float, c_uint, c_void_p,
+    ],
+    "dnnl_layer_normalization_backward_primitive_desc_create": [
+        _OUT, c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_void_p, c_float, c_uint, c_void_p, c_void_p,
+    ],
     "dnnl_lstm_forward_primitive_desc_create": [_OUT, c_void_p, c_int, c_int, *[c_void_p] * 11, c_uint, c_void_p],
     "dnnl_lstm_backward_primitive_desc_create": [
         _OUT, c_void_p, c_int, c_int, *[c_void_p] * 22, c_uint, c_void_p, c_void_p,
@@ -138,6 +149,12 @@ class Library:
         self.check(name, ctypes.byref(result), *arguments)
         assert result.value is not None
         return result.value
+
+    def implementation(self, primitive_description: int) -> str:
+        """Returns the name of the implementation that a primitive uses."""
+        name = c_char_p()
+        self.check("dnnl_primitive_desc_query", primitive_description, _IMPLEMENTATION, 0, ctypes.byref(name))
+        return (name.value or b"").decode()
 
 
 class Unimplemented(Exception):

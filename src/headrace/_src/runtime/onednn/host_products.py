@@ -1,0 +1,80 @@
+"""Products of matrices in eager code by oneDNN: stacks of them, in whatever order their axes lie in memory.
+
+NumPy multiplies the matrices of a stack one after the other, and copies those whose axes are not in order.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+
+import numpy as np
+
+from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, described
+from headrace._src.runtime.onednn.library import MAX_DIMS, Unimplemented, library
+from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
+
+# Fewer multiplications are left to NumPy: a primitive takes a quarter of a millisecond to make.
+_LEAST = 1 << 21
+_ALONE = 1 << 22  # multiplications below which other threads wake up later than the work is done
+_SRC, _DST, _WEIGHTS = 1, 17, 33
+
+_Layout = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def multiply(a: np.ndarray, b: np.ndarray, result: np.ndarray) -> bool:
+    """Stores `a @ b` in `result` and returns True, or returns False if NumPy is to compute it.
+
+    Args:
+        a: Stack of matrices.
+        b: Stack of the same shape, but for the last two axes.
+        result: Array of the shape of the product.
+    """
+    count = math.prod(result.shape) * a.shape[-1]
+    if count < _LEAST or not a.dtype == b.dtype == result.dtype or library() is None:
+        return False
+    if a.dtype not in DATA_TYPES or a.shape[:-2] != b.shape[:-2] or a.ndim > MAX_DIMS:
+        return False
+    if not all(_is_plain(array) for array in (a, b, result)):
+        return False
+    if result.strides[-1] != result.itemsize:  # columns lie in memory: the rows of the transposed product
+        a, b, result = b.swapaxes(-1, -2), a.swapaxes(-1, -2), result.swapaxes(-1, -2)
+    layouts = [(array.shape, array.strides) for array in (a, b, result)]
+    kernel = _product(*layouts, a.dtype, thread_count() if count >= _ALONE else 1)
+    if kernel is None:
+        return False
+    kernel(a, b, result)
+    return True
+
+
+def _is_plain(array: np.ndarray) -> bool:
+    """Returns whether an array has no overlapping or backward axes, and the elements of a row or column are adjacent."""
+    strides = array.strides
+    return min(strides) > 0 and array.itemsize in strides[-2:]
+
+
+@functools.lru_cache(maxsize=256)
+def _product(a: _Layout, b: _Layout, result: _Layout, dtype: np.dtype, threads: int) -> HostKernel | None:
+    dnnl = library()
+    assert dnnl is not None
+    dnnl.set_threads(threads)  # primitives divide their work when they are made
+    attributes = attributes_of(dnnl)
+    arrays = [described(dnnl, *layout, dtype) for layout in (a, b, result)]
+    made = 0
+    try:
+        made = dnnl.created(
+            "dnnl_matmul_primitive_desc_create", dnnl.engine, arrays[0], arrays[1], None, arrays[2], attributes
+        )
+        if dnnl.implementation(made).startswith("ref"):  # plain loops, which the library has for anything
+            return None
+        steps = Steps(dnnl)
+        steps.add(made, [(kind, steps.array(d)) for kind, d in zip((_SRC, _WEIGHTS, _DST), arrays, strict=True)])
+        return HostKernel(steps, alone=threads == 1)
+    except Unimplemented:
+        return None
+    finally:
+        if made:
+            dnnl.check("dnnl_primitive_desc_destroy", made)
+        for description in arrays:
+            dnnl.check("dnnl_memory_desc_destroy", description)
+        dnnl.check("dnnl_primitive_attr_destroy", attributes)

@@ -1,0 +1,176 @@
+"""Functions of rows in eager code by oneDNN: softmax, layer normalization, and their gradients.
+
+One primitive passes over the rows once, where NumPy passes over them five to ten times. The choice follows from shapes
+and dtypes alone. A primitive takes a tenth of a millisecond to make, so small arrays are left to NumPy.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+
+import numpy as np
+
+from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, described
+from headrace._src.runtime.onednn.library import Library, Unimplemented, library
+from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
+
+_LEAST_ELEMENTS = 1 << 15
+_ALONE = 1 << 19  # elements up to which other threads wake up later than the work is done
+_ACCURATE = 0x30000
+_TRAINING, _INFERENCE, _BACKWARD = 64, 96, 128
+_SCALE_AND_SHIFT = 0x2 | 0x4
+_SRC, _DST, _MEAN, _VARIANCE, _SCALE, _SHIFT = 1, 17, 49, 50, 51, 52
+_DIFF_SRC, _DIFF_DST, _DIFF_SCALE, _DIFF_SHIFT = 129, 145, 255, 256
+_FLOAT32 = np.dtype(np.float32)
+
+# Adds primitives to steps whose arrays are in the order in which the kernel takes them.
+_Maker = Callable[["_Descriptions", Steps], None]
+
+
+class _Descriptions:
+    """Descriptions of rows and of primitives, which are freed together."""
+
+    def __init__(self, dnnl: Library, rows: int, width: int, dtype: np.dtype) -> None:
+        self._dnnl, self._memories, self._primitives = dnnl, list[int](), list[int]()
+        self._attributes = attributes_of(dnnl)
+        self.rows = self._array((rows, width), dtype)
+        self.wide = self.rows if dtype == _FLOAT32 else self._array((rows, width), _FLOAT32)
+        self.feature = self._array((width,), _FLOAT32)
+        self.statistic = self._array((rows,), _FLOAT32)
+
+    def _array(self, shape: tuple[int, ...], dtype: np.dtype) -> int:
+        self._memories.append(described(self._dnnl, shape, np.empty(shape, dtype).strides, dtype))
+        return self._memories[-1]
+
+    def of(self, argument: int) -> int:
+        """Returns the description of an argument of a normalization."""
+        if argument in (_MEAN, _VARIANCE):
+            return self.statistic
+        return self.rows if argument in (_SRC, _DST, _DIFF_SRC, _DIFF_DST) else self.feature
+
+    def primitive(self, kind: str, *arguments: object) -> int:
+        name = f"dnnl_{kind}_primitive_desc_create"
+        self._primitives.append(self._dnnl.created(name, self._dnnl.engine, *arguments, self._attributes))
+        return self._primitives[-1]
+
+    def free(self) -> None:
+        for description in self._primitives:
+            self._dnnl.check("dnnl_primitive_desc_destroy", description)
+        for description in self._memories:
+            self._dnnl.check("dnnl_memory_desc_destroy", description)
+        self._dnnl.check("dnnl_primitive_attr_destroy", self._attributes)
+
+
+def _softmax(made: _Descriptions, steps: Steps) -> None:
+    source, target = steps.array(made.rows), steps.array(made.rows)
+    # The library keeps exponentials in the result meanwhile, which must not round them.
+    between = target if made.wide == made.rows else steps.between(made.wide)
+    steps.add(_softmax_description(made), [(_SRC, source), (_DST, between)])
+    if between != target:
+        steps.reorder((made.wide, between), (made.rows, target))
+
+
+def _softmax_description(made: _Descriptions) -> int:
+    return made.primitive("softmax_forward", _INFERENCE, _ACCURATE, made.rows, made.wide, 1)
+
+
+def _softmax_gradient(made: _Descriptions, steps: Steps) -> None:
+    rows = made.rows
+    gradient = made.primitive("softmax_backward", _ACCURATE, rows, rows, rows, 1, _softmax_description(made))
+    steps.add(gradient, [(kind, steps.array(rows)) for kind in (_DIFF_DST, _DST, _DIFF_SRC)])
+
+
+def _layer_norm(epsilon: float, made: _Descriptions, steps: Steps) -> None:
+    order = (_SRC, _SCALE, _SHIFT, _DST, _MEAN, _VARIANCE)
+    steps.add(_norm_description(epsilon, made), [(kind, steps.array(made.of(kind))) for kind in order])
+
+
+def _norm_description(epsilon: float, made: _Descriptions) -> int:
+    kind, rows = "layer_normalization_forward", made.rows
+    return made.primitive(kind, _TRAINING, rows, rows, made.statistic, epsilon, _SCALE_AND_SHIFT)
+
+
+def _layer_norm_gradient(epsilon: float, made: _Descriptions, steps: Steps) -> None:
+    kind, rows = "layer_normalization_backward", made.rows
+    arguments = (rows, rows, rows, made.statistic, epsilon, _SCALE_AND_SHIFT, _norm_description(epsilon, made))
+    # The shift must be given, though nothing depends on it.
+    order = (_DIFF_DST, _SRC, _MEAN, _VARIANCE, _SCALE, _SHIFT, _DIFF_SRC, _DIFF_SCALE, _DIFF_SHIFT)
+    gradient = made.primitive(kind, _BACKWARD, *arguments)
+    steps.add(gradient, [(kind, steps.array(made.of(kind))) for kind in order])
+
+
+@functools.lru_cache(maxsize=256)
+def _kernel(maker: _Maker, rows: int, width: int, dtype: np.dtype, threads: int) -> HostKernel | None:
+    dnnl = library()
+    assert dnnl is not None
+    dnnl.set_threads(threads)  # primitives divide their work when they are made
+    descriptions = _Descriptions(dnnl, rows, width, dtype)
+    try:
+        steps = Steps(dnnl)
+        maker(descriptions, steps)
+        return HostKernel(steps, alone=threads == 1)
+    except Unimplemented:
+        return None
+    finally:
+        descriptions.free()
+
+
+def _kernel_for(maker: _Maker, array: np.ndarray) -> HostKernel | None:
+    """Returns the kernel for the rows along the last axis of an array, or None if NumPy computes them."""
+    size = array.size
+    if size < _LEAST_ELEMENTS or array.dtype not in DATA_TYPES or library() is None:
+        return None
+    width = array.shape[-1]
+    return _kernel(maker, size // width, width, array.dtype, thread_count() if size > _ALONE else 1)
+
+
+def softmax(logits: np.ndarray) -> np.ndarray | None:
+    """Returns the softmax along the last axis, or None if NumPy is to compute it."""
+    kernel = _kernel_for(_softmax, logits)
+    if kernel is None:
+        return None
+    result = np.empty(logits.shape, logits.dtype)
+    kernel(np.ascontiguousarray(logits), result)
+    return result
+
+
+def softmax_gradient(slopes: np.ndarray, results: np.ndarray) -> np.ndarray | None:
+    """Returns the gradient of the logits from that of the softmax and the softmax, or None."""
+    kernel = _kernel_for(_softmax_gradient, results)
+    if kernel is None:
+        return None
+    gradient = np.empty(results.shape, results.dtype)
+    kernel(np.ascontiguousarray(slopes), np.ascontiguousarray(results), gradient)
+    return gradient
+
+
+@functools.lru_cache(maxsize=16)
+def _norm_makers(epsilon: float) -> tuple[_Maker, _Maker]:
+    return functools.partial(_layer_norm, epsilon), functools.partial(_layer_norm_gradient, epsilon)
+
+
+def layer_norm(
+    inputs: np.ndarray, gamma: np.ndarray, beta: np.ndarray, epsilon: float
+) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
+    """Returns the normalized rows, their means and variances, or None."""
+    kernel = _kernel_for(_norm_makers(epsilon)[0], inputs)
+    if kernel is None:
+        return None
+    result = np.empty(inputs.shape, inputs.dtype)
+    mean, variance = (np.empty((*inputs.shape[:-1], 1), inputs.dtype) for _ in range(2))
+    kernel(*map(np.ascontiguousarray, (inputs, gamma, beta)), result, mean, variance)
+    return result, mean, variance
+
+
+def layer_norm_gradient(
+    slopes: np.ndarray, inputs: np.ndarray, mean: np.ndarray, variance: np.ndarray, gamma: np.ndarray, epsilon: float
+) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
+    """Returns the gradients of the inputs, gamma and beta, or None."""
+    kernel = _kernel_for(_norm_makers(epsilon)[1], inputs)
+    if kernel is None:
+        return None
+    to_inputs, to_gamma, to_beta = (np.empty_like(a, order="C", subok=False) for a in (inputs, gamma, gamma))
+    given = [np.ascontiguousarray(array) for array in (slopes, inputs, mean, variance, gamma)]
+    kernel(*given, given[-1], to_inputs, to_gamma, to_beta)
+    return to_inputs, to_gamma, to_beta
