@@ -48,7 +48,7 @@ def multiply(a: np.ndarray, b: np.ndarray, result: np.ndarray) -> bool:
 
 
 def _is_plain(array: np.ndarray) -> bool:
-    """Returns whether an array has no overlapping or backward axes, and the elements of a row or column are adjacent."""
+    """Returns whether no axis overlaps or runs backward, and the elements of rows or of columns are adjacent."""
     strides = array.strides
     return min(strides) > 0 and array.itemsize in strides[-2:]
 
