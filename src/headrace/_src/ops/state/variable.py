@@ -35,6 +35,7 @@ from headrace._src.tensors.trackable import Trackable
 
 T = TypeVar("T")
 _ndarray = np.ndarray
+_add, _subtract, _new = np.add, np.subtract, object.__new__  # found faster than the attributes
 
 
 class VariableSynchronization(Enum):
@@ -439,8 +440,10 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         >>> print(v.assign_add(5).numpy())
         6
         """
-        if type(delta) is EagerTensor and read_value and self._update_at_once(np.add, delta._array):
-            return _unread(self)
+        if type(delta) is EagerTensor and read_value:
+            updated = self._updated_at_once(_add, delta._array)
+            if updated is not None:
+                return updated
         return self._update(assign_add_variable, delta, name, read_value)
 
     def assign_sub(
@@ -462,29 +465,31 @@ class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=
         >>> print(v.assign_sub(3).numpy())
         7
         """
-        if type(delta) is EagerTensor and read_value and self._update_at_once(np.subtract, delta._array):
-            return _unread(self)
+        if type(delta) is EagerTensor and read_value:
+            updated = self._updated_at_once(_subtract, delta._array)
+            if updated is not None:
+                return updated
         return self._update(assign_sub_variable, delta, name, read_value)
 
-    def _update_at_once(self, function: Any, change: Any) -> bool:
+    def _updated_at_once(self, function: Any, change: Any) -> UnreadVariable | None:
         """Replaces the value by `function(value, change)` in eager code on the host, as the ops do.
 
-        Returns False if an op must do it: in graphs, under tapes, on devices, for other shapes and dtypes.
+        Returns None if an op must do it: in graphs, under tapes, on devices, for other shapes and dtypes.
         """
         storage = self._storage
         if state.mode is not None or state.recorders or state.device is not None or type(self) not in readable:
-            return False
+            return None
         if type(change) is not _ndarray or type(storage) is not VariableStorage:
-            return False
+            return None
         with (lock := storage.lock):
             value = storage.array
             if type(value) is not _ndarray or lock is not storage.lock:
-                return False
+                return None
             shape, dtype = value.shape, value.dtype
-            if shape != change.shape or dtype != change.dtype or not shape or dtype.char == "O":
-                return False
+            if shape != change.shape or dtype is not change.dtype or not shape or dtype.hasobject:
+                return None
             storage.array = state.quiet(function, value, change)
-        return True
+        return _unread(self)
 
     def _update(self, op: Any, value: Any, name: str | None, read_value: bool, check: bool = False) -> Any:
         if type(value) is EagerTensor and value.dtype is self._dtype:
@@ -632,7 +637,7 @@ class UnreadVariable(Variable):
 
 
 def _unread(variable: Variable) -> UnreadVariable:
-    unread: UnreadVariable = object.__new__(UnreadVariable)
+    unread: UnreadVariable = _new(UnreadVariable)
     unread.__dict__ = variable.__dict__  # it is the variable itself
     return unread
 
