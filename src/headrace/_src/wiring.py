@@ -26,6 +26,7 @@ SLOTS = {
     "ops.nn.library_lstm:has_eager_lstm": "runtime.onednn.host_lstm:has_lstm",
     "ops.nn.library_lstm:run_lstm": "runtime.onednn.host_lstm:run_lstm",
     "ops.nn.library_lstm:run_lstm_gradient": "runtime.onednn.host_lstm:run_gradient",
+    "ops.half_kernels:library_rounding": "runtime.onednn.host_rounding:round_to_bfloat16",
     "ops.linalg.product:library_product": "runtime.onednn.host_products:multiply",
     "ops.nn.softmax:library_softmax": "runtime.onednn.host_rows:softmax",
     "ops.nn.softmax:library_softmax_gradient": "runtime.onednn.host_rows:softmax_gradient",

@@ -17,10 +17,14 @@ import ml_dtypes
 import numpy as np
 
 from headrace._src.base.aligned import aligned_empty, is_aligned, scratch_copy
-from headrace._src.base.blocks import over_blocks
+from headrace._src.base.blocks import even_block, over_blocks
 from headrace._src.base.lazy import jnp
+from headrace._src.base.slot import Slot
 from headrace._src.ops.large_calls import PATIENCE, pays_to_compile
 from headrace._src.ops.wide_types import compiled_with_wide_types
+
+# Rounds an array of float32 to one of bfloat16, (values, result), unless it returns False.
+library_rounding: Slot[Callable[[np.ndarray, np.ndarray], bool]] = Slot("ops.half_kernels:library_rounding")
 
 BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 _FLOAT16 = np.dtype(np.float16)
@@ -153,13 +157,10 @@ def converted(array: np.ndarray, dtype: np.dtype) -> np.ndarray:
     return array.astype(dtype)
 
 
-def _in_blocks(
-    program: Callable[..., Any], on_host: Callable[..., Any], dtype: np.dtype, *arrays: np.ndarray, copies: bool = True
-) -> Any:
+def _in_blocks(program: Callable[..., Any], on_host: Callable[..., Any], dtype: np.dtype, *arrays: np.ndarray) -> Any:
     """Returns what an elementwise `program` makes of arrays of one shape, and of numbers, which have none.
 
-    `on_host` computes the same with NumPy, for the elements after the last whole block. With `copies`, the program is
-    one of XLA, which takes blocks at certain addresses.
+    `on_host` computes the same with NumPy, for the elements after the last whole block.
     """
     shape = max((array.shape for array in arrays), key=len)
     flat = [array.reshape(-1) if array.shape else array for array in arrays]
@@ -173,7 +174,7 @@ def _in_blocks(
             place = slice(offset + begin, offset + end)
             parts = [array[place] if array.ndim else array for array in flat]
             for number, ready in enumerate(in_place):
-                if copies and not ready:
+                if not ready:
                     parts[number] = scratch_copy(parts[number], number)
             result[place] = program(*parts)
 
@@ -205,20 +206,19 @@ def exact_kernel(kernel: Callable[..., Any]) -> Callable[..., Any]:
 
     def run(*arrays: np.ndarray, **attrs: Any) -> Any:
         size = max([array.size for array in arrays])
+        if size < _BLOCKS[-1]:
+            return kernel(np, *arrays, **attrs)
+        alike = not attrs and _of_one_type(arrays) and _of_one_shape(arrays)
+        on_host = wide if alike and arrays[0].dtype == BFLOAT16 else functools.partial(kernel, np)
         if not _pays(size):
-            return kernel(np, *arrays, **attrs) if size < _BLOCKS[-1] else unfamiliar(arrays, attrs)
+            return on_host(*arrays, **attrs)
         found = programs(tuple(attrs.items()))
         if found.is_familiar(*arrays):
             return found.of_whole(*arrays)
-        if attrs or not _of_one_type(arrays) or not _of_one_shape(arrays) or arrays[0].dtype == BFLOAT16:
-            return unfamiliar(arrays, attrs)
+        if not alike or on_host is wide:
+            return on_host(*arrays, **attrs)
         result = kernel(np, *[array.ravel()[:1] for array in arrays]).dtype
         return _in_blocks(found.run, functools.partial(kernel, np), result, *arrays)
-
-    def unfamiliar(arrays: Sequence[np.ndarray], attrs: dict[str, Any]) -> Any:
-        if arrays[0].dtype != BFLOAT16 or attrs or not _of_one_type(arrays) or not _of_one_shape(arrays):
-            return kernel(np, *arrays, **attrs)
-        return wide(*arrays)
 
     return run
 
@@ -237,7 +237,20 @@ def wide_kernel(kernel: Callable[..., Any]) -> Callable[..., Any]:
     def run(*arrays: np.ndarray) -> Any:
         if max([array.size for array in arrays]) < _BLOCKS[-1] or not _of_one_shape(arrays):
             return wide(*arrays)
-        return _in_blocks(wide, wide, wide(*[array.ravel()[:1] for array in arrays]).dtype, *arrays, copies=False)
+        shape = max((array.shape for array in arrays), key=len)
+        flat = [array.reshape(-1) if array.shape else array for array in arrays]
+        result = aligned_empty(shape, wide(*[array.ravel()[:1] for array in arrays]).dtype)
+        to = result.reshape(-1)
+
+        def work(start: int, stop: int) -> None:
+            parts = [array[start:stop] if array.ndim else array for array in flat]
+            values, place = kernel(np, *[part.astype(_FLOAT32) for part in parts]), to[start:stop]
+            rounds = values.dtype == _FLOAT32 and to.dtype == BFLOAT16
+            if not rounds or not library_rounding.value(values, place):
+                place[...] = values
+
+        over_blocks(work, len(to), even_block(len(to), _BLOCKS[1], _BLOCKS[0]))
+        return result
 
     return run
 

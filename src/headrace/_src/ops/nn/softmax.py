@@ -54,12 +54,19 @@ def _is_narrow(logits: np.ndarray) -> bool:
 def softmax_op(xp, logits):
     """Exponentials of the last axis, divided by their sum."""
     _check_rank(logits)
-    found = library_softmax.value(logits) if xp is np and logits.size >= _LARGE else None
+    found = _by_library(xp, logits)
     return _softmax(xp, logits) if found is None else found
+
+
+def _by_library(xp: Any, logits: Any) -> Any:
+    return library_softmax.value(logits) if xp is np and logits.size >= _LARGE else None
 
 
 @widened
 def _softmax(xp: Any, logits: Any) -> Any:
+    found = _by_library(xp, logits)  # it may have been a float16
+    if found is not None:
+        return found
     if xp is np and _is_narrow(logits):
         return _with_classes_first(_softmax_along, logits)
     if xp is np and _is_large(logits):

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from headrace._src.base.aligned import aligned_empty
 from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, described
 from headrace._src.runtime.onednn.library import Library, Unimplemented, library
 from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
@@ -130,7 +131,7 @@ def softmax(logits: np.ndarray) -> np.ndarray | None:
     kernel = _kernel_for(_softmax, logits)
     if kernel is None:
         return None
-    result = np.empty(logits.shape, logits.dtype)
+    result = aligned_empty(logits.shape, logits.dtype)  # a program may round it to float16 next
     kernel(np.ascontiguousarray(logits), result)
     return result
 
