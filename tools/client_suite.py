@@ -32,7 +32,7 @@ def run_file(folder: Path, file: str, record: Path, *, headrace: bool, limit: in
         return f"{file}: already recorded"
     program = [sys.executable, *(["-m", "headrace", "run"] if headrace else []), "-m", "pytest"]
     sampling = ["-p", "client_sample"] if "CLIENT_TESTS" in os.environ else []
-    options = ["-q", "-p", "no:cacheprovider", f"--junitxml={results}", "-W", "ignore"]
+    options = ["-q", "-p", "no:cacheprovider", f"--junitxml={results}", "--disable-warnings", "-W", "default"]
     begin = time.time()
     with log.open("w") as output:
         try:

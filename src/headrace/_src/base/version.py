@@ -19,6 +19,19 @@ def _tensorflow_version() -> str:
 # What `tf.__version__` says. Programs compare it, parse it and split it at the dots, so it carries nothing but numbers.
 TENSORFLOW_VERSION = _tensorflow_version()
 
+
+
+def is_before(release: str) -> bool:
+    """Returns whether the user asks for a TensorFlow older than `release`. Without a request none is older."""
+    if not os.environ.get(VERSION_VARIABLE, "").strip():
+        return False
+    return _numbers(_tensorflow_version()) < _numbers(release)
+
+
+def _numbers(release: str) -> tuple[int, ...]:
+    return tuple(map(int, release.split(".")))[:2]
+
+
 # For tf.version. The graph version is that of the op definitions which the entries follow (TensorFlow 2.21's), and is
 # what written graphs carry as their producer; graphs of any age are read, and any reader may take ours.
 GIT_VERSION = f"v{TENSORFLOW_VERSION}-headrace-{HEADRACE_VERSION}"

@@ -28,6 +28,7 @@ import numpy as np
 from headrace._src.base.forking import refuse_after_fork
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.base.tracebacks import hidden
+from headrace._src.base.version import is_before
 from headrace._src.ops.dispatch import execute
 from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, exact_kernel, wide_kernel
 from headrace._src.ops.index import OP_MODULES
@@ -67,6 +68,7 @@ class Facts:
     flops: int | Callable[[Any], int] = 0
     own: bool | Sequence[str] = False
     takes_packed: bool = False
+    since: Mapping[str, str] | None = None
 
 
 class Op(Facts):
@@ -283,14 +285,20 @@ class Op(Facts):
 
     @functools.cached_property
     def parameter_names(self) -> tuple[str, ...]:
-        own = self.own_arguments
-        public = [a.name for a in self.attrs if a.name not in own]
-        return (*(s.name for s in self.inputs), *public, "name", *own)
+        unlisted = self.unlisted_arguments
+        public = [a.name for a in self.attrs if a.name not in unlisted]
+        return (*(s.name for s in self.inputs), *public, "name", *unlisted)
 
     @property
     def own_arguments(self) -> tuple[str, ...]:
         """The arguments that only this package has."""
         return () if isinstance(self.own, bool) else tuple(self.own)
+
+    @property
+    def unlisted_arguments(self) -> tuple[str, ...]:
+        """The arguments that only this package has, and those that the release that the user asks for lacks."""
+        later = [name for name, release in (self.since or {}).items() if is_before(release)]
+        return (*self.own_arguments, *later)
 
     @functools.cached_property
     def parameter_set(self) -> frozenset[str]:
@@ -305,9 +313,10 @@ class Op(Facts):
     def __signature__(self) -> inspect.Signature:
         either = inspect.Parameter.POSITIONAL_OR_KEYWORD
         parameters = [inspect.Parameter(s.name, either) for s in self.inputs]
+        unlisted = self.unlisted_arguments
         optional = False
         for a in self.attrs:
-            if a.name in self.own_arguments:
+            if a.name in unlisted:
                 continue
             optional = optional or a.default is not REQUIRED
             default = None if a.default is REQUIRED and optional else a.default
@@ -410,6 +419,7 @@ def op(
     flops: int | Callable[[Any], int] = 0,
     own: bool | Sequence[str] = False,
     takes_packed: bool = False,
+    since: Mapping[str, str] | None = None,
     **types: tuple[DType, ...],
 ) -> Callable[[Callable[..., Any]], Op]:
     """Makes the decorated kernel the op `name`.
@@ -452,6 +462,8 @@ def op(
         own: True: TensorFlow has no such op, so `tf.raw_ops` does not list it. Or the arguments that only this package
             has.
         takes_packed: Its kernel takes string inputs as `PackedStrings` too.
+        since: Attributes that older releases of TensorFlow lack: name -> first release that has it. If the user asks
+            for an older release, the attribute is not in the signature, and by position `name` comes before it.
         **types: The dtypes that each type attribute allows.
     """
 
@@ -462,7 +474,7 @@ def op(
             batching=batching, elementwise=elementwise, keeps_zeros=keeps_zeros, exact=exact, shape_query=shape_query,
             shape_arithmetic=shape_arithmetic, only_reads=only_reads, makes_state=makes_state, deferrable=deferrable,
             check=check, placeholder=placeholder, loop=loop, places=places, default_name=default_name,
-            raw_names=raw_names, flops=flops, own=own, takes_packed=takes_packed,
+            raw_names=raw_names, flops=flops, own=own, takes_packed=takes_packed, since=since,
         )  # fmt: skip
         REGISTRY[name] = entry
         return entry

@@ -22,6 +22,7 @@ from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
 _POLICIES = ("", "DEFAULT", "ERROR", "IGNORE")
+_POLICY_SINCE = {"bad_indices_policy": "2.18"}
 
 
 def _check_scatter(xp: Any, indices: Any, updates: Any, dims: tuple[int, ...], policy: str) -> None:
@@ -96,7 +97,15 @@ def _row_matrix(array: np.ndarray, depth: int) -> np.ndarray:
     return array.reshape(math.prod(array.shape[:depth]), math.prod(array.shape[depth:]))
 
 
-@op("ScatterNd", "Tindices, T, Tindices -> T", T=ANY, Tindices=(int16, *INDEX), shape=from_value(2), static=["shape"])
+@op(
+    "ScatterNd",
+    "Tindices, T, Tindices -> T",
+    T=ANY,
+    Tindices=(int16, *INDEX),
+    shape=from_value(2),
+    static=["shape"],
+    since=_POLICY_SINCE,
+)
 def scatter_nd(xp, indices, updates, shape, *, bad_indices_policy: str = ""):
     """Adds slices into a tensor of zeros by coordinates.
 
@@ -203,7 +212,7 @@ def tensor_scatter_nd_update(
     return execute(tensor_scatter_update, (tensor, indices, updates), tensor_scatter_update.defaults, name)
 
 
-@op("TensorScatterAdd", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input)
+@op("TensorScatterAdd", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input, since=_POLICY_SINCE)
 def tensor_scatter_nd_add(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
     """Returns a copy of `tensor` with slices added at coordinates.
 
@@ -232,7 +241,7 @@ def _(call, dy):
     return dy, None, raw.GatherNd(dy, call.inputs[1])
 
 
-@op("TensorScatterSub", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input)
+@op("TensorScatterSub", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input, since=_POLICY_SINCE)
 def tensor_scatter_nd_sub(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
     """Returns a copy of `tensor` with slices subtracted at coordinates.
 
@@ -258,7 +267,7 @@ def _(call, dy):
     return dy, None, raw.Neg(raw.GatherNd(dy, call.inputs[1]))
 
 
-@op("TensorScatterMax", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input)
+@op("TensorScatterMax", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input, since=_POLICY_SINCE)
 def tensor_scatter_nd_max(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
     """Returns a copy of `tensor` with the elementwise maximum of its slices and `updates` at coordinates.
 
@@ -279,7 +288,7 @@ def tensor_scatter_nd_max(xp, tensor, indices, updates, *, bad_indices_policy: s
     return _tensor_scatter(xp, tensor, indices, updates, bad_indices_policy, "max", np.maximum)
 
 
-@op("TensorScatterMin", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input)
+@op("TensorScatterMin", "T, Tindices, T -> T", T=ANY, Tindices=INDEX, shape=like_input, since=_POLICY_SINCE)
 def tensor_scatter_nd_min(xp, tensor, indices, updates, *, bad_indices_policy: str = ""):
     """Returns a copy of `tensor` with the elementwise minimum of its slices and `updates` at coordinates.
 
