@@ -147,6 +147,29 @@ def test_a_real_tensorflow_that_is_already_imported_is_an_error(tmp_path):
     assert str(tmp_path / "tensorflow.py") in done.stderr
 
 
+def test_functions_of_ops_are_found_by_their_internal_paths():
+    check("""
+        from tensorflow.python.ops import gen_array_ops, gen_math_ops, gen_nn_ops, gen_sparse_ops
+
+        assert gen_math_ops.mat_mul([[1.0, 2.0]], [[3.0], [4.0]]).numpy().tolist() == [[11.0]]
+        assert gen_array_ops.gather_v2([1, 2, 3], [0], 0).numpy().tolist() == [1]
+        assert "conv2d_backprop_input" in dir(gen_nn_ops)
+        assert gen_sparse_ops.sparse_reorder([[1, 0], [0, 0]], [1, 2], [2, 2])[1].numpy().tolist() == [2, 1]
+    """)
+
+
+def test_all_names_of_an_internal_module_can_be_imported():
+    check("""
+        from tensorflow.python.ops.rnn_cell import *
+        from tensorflow.python.ops import rnn_cell_impl
+
+        assert issubclass(GRUCell, RNNCell)
+        assert rnn_cell_impl._concat(2, [3, 4]).numpy().tolist() == [2, 3, 4]
+        assert rnn_cell_impl._concat(None, 3, static=True) is None
+        assert rnn_cell_impl._concat([2, None], 3, static=True) == [2, None, 3]
+    """)
+
+
 def test_find_spec_answers_as_for_any_package():
     check("""
         from importlib.util import find_spec

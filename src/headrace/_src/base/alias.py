@@ -136,6 +136,8 @@ class NamesFrom(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name in self._renamed:
             return _value_at(self._renamed[name])
+        if name == "__all__":  # for `from module import *`
+            return [public for public in dir(self) if not public.startswith("_")]
         if not name.startswith("__"):
             for namespace in self._namespaces:
                 module = importlib.import_module(namespace)

@@ -20,7 +20,6 @@ def _tensorflow_version() -> str:
 TENSORFLOW_VERSION = _tensorflow_version()
 
 
-
 def is_before(release: str) -> bool:
     """Returns whether the user asks for a TensorFlow older than `release`. Without a request none is older."""
     if not os.environ.get(VERSION_VARIABLE, "").strip():

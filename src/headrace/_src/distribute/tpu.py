@@ -6,6 +6,7 @@ virtual CPUs pose as TPU cores, to test programs.
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -249,6 +250,34 @@ def shutdown_tpu_system(cluster_resolver: ClusterResolver | None = None) -> None
     """
     if not tpu_core_count():
         raise _no_tpu("shutdown_tpu_system")
+
+
+class HardwareFeature:
+    """What the TPUs of this machine can do besides computing.
+
+    Args:
+        tpu_hardware_feature_proto: Ignored.
+    """
+
+    class EmbeddingFeature(enum.Enum):
+        """The generations of embedding hardware."""
+
+        UNSUPPORTED = "UNSUPPORTED"
+        V1 = "V1"
+        V2 = "V2"
+
+    def __init__(self, tpu_hardware_feature_proto: Any = None) -> None:
+        pass
+
+    @property
+    def embedding_feature(self) -> EmbeddingFeature:
+        """The embedding hardware that programs use: none."""
+        return HardwareFeature.EmbeddingFeature.UNSUPPORTED
+
+    @property
+    def num_embedding_devices_per_chip(self) -> int:
+        """The number of embedding devices that programs use on a chip: none."""
+        return 0
 
 
 class TPUStrategy(MirroredStrategy):

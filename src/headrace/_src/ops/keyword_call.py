@@ -39,7 +39,7 @@ def keyword_only(name: str) -> Callable[..., Any]:
             raise TypeError(_problem(call.__name__, names, required, args, kwargs))
         return entry(**({renamed.get(key, key): value for key, value in kwargs.items()} if renamed else kwargs))
 
-    call.__name__ = call.__qualname__ = _snake_case(name)
+    call.__name__ = call.__qualname__ = snake_case(name)
     call.__doc__ = raw_docstring(entry, spelled)
     call.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     return call
@@ -62,6 +62,7 @@ def _problem(
     return f"{name}() missing {len(missing)} required positional {plural}: {listed}"
 
 
-def _snake_case(name: str) -> str:
-    """MatMul -> mat_mul, AddV2 -> add_v2."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
+def snake_case(name: str) -> str:
+    """MatMul -> mat_mul, AddV2 -> add_v2, Conv2D -> conv2d."""
+    joined = re.sub(r"(?<=[23])D", "d", name)
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", joined).lower()

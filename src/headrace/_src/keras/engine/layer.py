@@ -439,7 +439,7 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         """Yields the layer and the layers inside it. Some programs use it to visit all layers of a model."""
         if include_self:
             yield self
-        for child in self._sublayers():
+        for child in self._layers_inside():
             if recursive:
                 yield from child._flatten_layers()
             else:

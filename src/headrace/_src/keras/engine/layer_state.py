@@ -118,7 +118,7 @@ class LayerState(tf.Module):
     @property
     def stateful(self) -> bool:
         """Whether the layer, or one inside it, keeps states from one batch to the next."""
-        return self._stateful or any(layer.stateful for layer in self._sublayers())
+        return self._stateful or any(layer.stateful for layer in self._layers_inside())
 
     @stateful.setter
     def stateful(self, value: bool) -> None:
@@ -184,7 +184,7 @@ class LayerState(tf.Module):
     def _parts(self) -> list[Any]:
         return parts(self.__dict__, self._untracked)
 
-    def _sublayers(self) -> list[Any]:
+    def _layers_inside(self) -> list[Any]:
         """Returns the direct sublayers, including those inside plain modules."""
         found = []
         for part in self._parts():
@@ -235,7 +235,7 @@ class LayerState(tf.Module):
     @trainable.setter
     def trainable(self, value: bool) -> None:
         self._trainable = bool(value)
-        for layer in self._sublayers():
+        for layer in self._layers_inside():
             layer.trainable = value
 
     @property
@@ -389,7 +389,7 @@ class LayerState(tf.Module):
 
     def _every_layer(self) -> list[Any]:
         found = [self]
-        for layer in self._sublayers():
+        for layer in self._layers_inside():
             found += layer._every_layer()
         return unique(found)
 
@@ -433,7 +433,7 @@ class LayerState(tf.Module):
         """The metrics of the layer and its sublayers."""
         found = []
         for layer in self._every_layer():
-            found += [p for p in layer._parts() if hasattr(p, "update_state") and hasattr(p, "result")]
+            found += [part for part in layer._parts() if _is_metric(part)]
             found += layer._metrics
         return unique(found)
 
@@ -501,3 +501,8 @@ def _spec_of_batch(value: Any) -> TypeSpec | None:
 
 def _as_tensor(loss: Any) -> Any:
     return loss if isinstance(loss, KerasTensor) else tf.convert_to_tensor(loss)
+
+
+def _is_metric(part: Any) -> bool:
+    """Whether a part is a metric. A layer is not, even if it has the methods of one."""
+    return hasattr(part, "update_state") and hasattr(part, "result") and not isinstance(part, LayerState)

@@ -134,12 +134,12 @@ class Model(ModelSaving, Trainer, Layer):
         """The layers of the model, in order."""
         if self._network is not None:
             return list(self._network.layers)
-        return [layer for layer in super()._sublayers() if not hasattr(layer, "update_state")]
+        return super()._layers_inside()
 
-    def _sublayers(self) -> list[Any]:
+    def _layers_inside(self) -> list[Any]:
         if self._network is None:
-            return super()._sublayers()
-        return unique([*self._network.layers, *super()._sublayers()])
+            return super()._layers_inside()
+        return unique([*self._network.layers, *super()._layers_inside()])
 
     def _parts(self) -> list[Any]:
         if self._network is None:

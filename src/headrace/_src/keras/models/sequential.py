@@ -79,7 +79,7 @@ class Sequential(Model):
     def _parts(self) -> list[Any]:
         return list(self._layers)
 
-    def _sublayers(self) -> list[Any]:
+    def _layers_inside(self) -> list[Any]:
         return list(self._layers)
 
     def _numbers_layers(self) -> bool:

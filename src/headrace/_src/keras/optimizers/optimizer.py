@@ -158,6 +158,15 @@ class Optimizer(OptimizerVariables, LearningRate, WeightUpkeep, AutoTrackable):
                 self.add_variable_from_reference(variable, "average", initial_value=variable) for variable in var_list
             ]
 
+    def _var_key(self, variable: Variable) -> str:
+        """Returns the key of a variable in `_index_dict`, for subclasses of users."""
+        return variable._unique_id
+
+    @property
+    def _index_dict(self) -> dict[str, int]:
+        """The positions of the variables in the lists that `build` makes, by key."""
+        return {reference.deref()._unique_id: position for reference, position in self._positions.items()}
+
     def _build_for(self, variables: Sequence[Variable]) -> None:
         """Builds the optimizer for the variables of an update, or extends it by those it does not know.
 

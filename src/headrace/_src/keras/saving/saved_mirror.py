@@ -102,7 +102,9 @@ class Mirror:
         metrics = layer.metrics if is_root and isinstance(layer, Model) else _own_metrics(layer)
         keras_api: dict[str, Any] = {
             "non_trainable_variables": list(layer.non_trainable_weights),
-            "layers": [self.of(part) for part in (layer.layers if isinstance(layer, Model) else layer._sublayers())],
+            "layers": [
+                self.of(part) for part in (layer.layers if isinstance(layer, Model) else layer._layers_inside())
+            ],
             "metrics": [self.of(metric) for metric in metrics],
             "layer_regularization_losses": losses,
             "layer_metrics": {metric.name: self.of(metric) for metric in _own_metrics(layer)},

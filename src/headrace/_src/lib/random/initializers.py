@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.lib.random.seeded import normal, uniform
-from headrace._src.lib.random.stateless import stateless_normal, stateless_uniform
+from headrace._src.lib.random.seeded import normal, truncated_normal, uniform
+from headrace._src.lib.random.stateless import stateless_normal, stateless_truncated_normal, stateless_uniform
 from headrace._src.ops.array.filling import ones, zeros
 from headrace._src.tensors.convert import constant
 from headrace._src.tensors.dtypes import DType, as_dtype, float32
@@ -149,3 +149,19 @@ class RandomNormal(Initializer):
     def get_config(self) -> dict[str, Any]:
         """Returns the arguments of the initializer."""
         return {"mean": self.mean, "stddev": self.stddev, "seed": self.seed}
+
+
+class TruncatedNormal(RandomNormal):
+    """Initializes with values drawn from a normal distribution, those beyond two standard deviations drawn again.
+
+    Args:
+        mean: Mean of the distribution.
+        stddev: Standard deviation before values are drawn again.
+        seed: Integer seed. With a seed, every call returns the same values.
+    """
+
+    def __call__(self, shape: ShapeLike, dtype: DTypeLike | None = float32, **kwargs: Any) -> Tensor:
+        found, shape = as_dtype(dtype), _wanted_shape(shape, kwargs)
+        if self.seed is None:
+            return truncated_normal(shape, self.mean, self.stddev, found)
+        return stateless_truncated_normal(shape, [self.seed, 0], self.mean, self.stddev, found)

@@ -109,9 +109,9 @@ def _spec(shape: Shape | int | None, dtype: DType, sparse: bool, ragged: bool, n
         return tf.SparseTensorSpec(shape, dtype)
     if ragged:
         sizes = tf.TensorShape(shape)
-        # The axes up to the last one of unknown size are ragged, at least one.
+        # The axes up to the last one of unknown size are ragged.
         unknown = [axis for axis, size in enumerate(sizes) if axis > 0 and size is None] if sizes.rank else []
-        return tf.RaggedTensorSpec(sizes, dtype, ragged_rank=max(unknown, default=1) if sizes.rank else None)
+        return tf.RaggedTensorSpec(sizes, dtype, ragged_rank=max(unknown, default=0) if sizes.rank else None)
     return tf.TensorSpec(shape, dtype, name)
 
 

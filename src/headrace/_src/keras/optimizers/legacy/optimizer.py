@@ -5,6 +5,7 @@ Subclasses, including those of users, define `_create_slots`, `_resource_apply_d
 
 from __future__ import annotations
 
+import inspect
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self, TypeAlias
@@ -69,6 +70,7 @@ class Optimizer(AutoTrackable):
                 f"Received: clipnorm={kwargs['clipnorm']}, global_clipnorm={kwargs['global_clipnorm']}."
             )
         self._hyper: dict[str, Any] = {}
+        self._use_locking = True  # subclasses of users pass it on
         self._slots: dict[Any, dict[str, Any]] = {}
         self._slot_names: list[str] = []
         self._weights: list[Any] = []
@@ -394,13 +396,15 @@ class Optimizer(AutoTrackable):
         self.prepare_variables(variables)
         for transform in self.gradient_transformers:
             pairs = transform(pairs)
-        self._prepare(variables)
+        state = self._prepare(variables)
+        dense = _state_argument(self._resource_apply_dense, state)
+        sparse = _state_argument(self._resource_apply_sparse, state)
         for clipped, variable in self._clip_gradients(pairs):
             gradient = gradient_for(self._resource_apply_sparse, clipped, variable)
             if isinstance(gradient, tf.IndexedSlices):
-                self._resource_apply_sparse_duplicate_indices(gradient.values, variable, gradient.indices)
+                self._resource_apply_sparse_duplicate_indices(gradient.values, variable, gradient.indices, **sparse)
             else:
-                self._resource_apply_dense(gradient, variable)
+                self._resource_apply_dense(gradient, variable, **dense)
             if variable.constraint is not None:
                 variable.assign(variable.constraint(variable))
         return self.iterations.assign_add(1)
@@ -442,8 +446,30 @@ class Optimizer(AutoTrackable):
     def _create_slots(self, var_list: Sequence[Variable]) -> None:
         """Creates the slots of each variable."""
 
-    def _prepare(self, var_list: Sequence[Variable]) -> None:
-        """Runs once per step, before the variables are updated."""
+    def _prepare(self, var_list: Sequence[Variable]) -> dict[Any, dict[str, Any]] | None:
+        """Runs once per step, before the variables are updated.
+
+        Returns:
+            What `_prepare_local` of a subclass computes, by device and dtype; None if no subclass defines it.
+        """
+        if type(self)._prepare_local is Optimizer._prepare_local:
+            return None
+        state: dict[Any, dict[str, Any]] = {}
+        for key in dict.fromkeys((variable.device, variable.dtype.base_dtype) for variable in var_list):
+            state[key] = {}
+            self._prepare_local(*key, state)
+        return state
+
+    def _prepare_local(self, var_device: str, var_dtype: Any, apply_state: dict[Any, dict[str, Any]]) -> None:
+        """Computes what the updates of variables with this device and dtype share. Subclasses extend it."""
+        if "learning_rate" in self._hyper:
+            apply_state[(var_device, var_dtype)]["lr_t"] = tf.identity(self._decayed_lr(var_dtype))
+
+    def _fallback_apply_state(self, var_device: str, var_dtype: Any) -> dict[str, Any]:
+        """Returns what `_prepare_local` computes, for an update that gets no `apply_state`."""
+        state: dict[Any, dict[str, Any]] = {(var_device, var_dtype): {}}
+        self._prepare_local(var_device, var_dtype, state)
+        return state[(var_device, var_dtype)]
 
     def _resource_apply_dense(
         self, grad: Tensor, handle: Variable, apply_state: Mapping[Any, Any] | None = None
@@ -457,9 +483,21 @@ class Optimizer(AutoTrackable):
         """Updates rows of a variable; each row occurs once."""
         raise NotImplementedError("`_resource_apply_sparse` must be implemented in subclasses.")
 
-    def _resource_apply_sparse_duplicate_indices(self, grad: Tensor, handle: Variable, indices: Tensor) -> Any:
+    def _resource_apply_sparse_duplicate_indices(
+        self, grad: Tensor, handle: Variable, indices: Tensor, **kwargs: Any
+    ) -> Any:
         """Updates rows of a variable; duplicates are already summed."""
-        return self._resource_apply_sparse(grad, handle, indices)
+        return self._resource_apply_sparse(grad, handle, indices, **kwargs)
+
+    def _resource_scatter_add(self, x: Variable, i: Tensor, v: Tensor) -> Tensor:
+        """Adds to rows of a variable and returns its new value, for subclasses."""
+        x.scatter_add(tf.IndexedSlices(v, i))
+        return x.read_value()
+
+    def _resource_scatter_update(self, x: Variable, i: Tensor, v: Tensor) -> Tensor:
+        """Replaces rows of a variable and returns its new value, for subclasses."""
+        x.scatter_update(tf.IndexedSlices(v, i))
+        return x.read_value()
 
     def _rate(self, var: Variable) -> Tensor:
         return self._decayed_lr(var.dtype)
@@ -501,6 +539,13 @@ class Optimizer(AutoTrackable):
             )
         arguments.pop("is_legacy_optimizer", None)
         return cls(**arguments)
+
+
+def _state_argument(update: Callable[..., Any], state: Any) -> dict[str, Any]:
+    """Returns the keyword argument for what `_prepare` returned, if the update takes it."""
+    if state is None or "apply_state" not in inspect.signature(update).parameters:
+        return {}
+    return {"apply_state": state}
 
 
 @needs_values

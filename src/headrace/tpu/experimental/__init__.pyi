@@ -3,11 +3,13 @@
 
 from headrace._src.distribute.tpu import (
     DeviceAssignment as DeviceAssignment,
+    HardwareFeature as HardwareFeature,
     Topology as Topology,
     initialize_tpu_system as initialize_tpu_system,
     shutdown_tpu_system as shutdown_tpu_system,
 )
+from headrace.tpu.experimental import embedding as embedding
 
 __all__ = [
-    "DeviceAssignment", "Topology", "initialize_tpu_system", "shutdown_tpu_system",
+    "DeviceAssignment", "HardwareFeature", "Topology", "embedding", "initialize_tpu_system", "shutdown_tpu_system",
 ]

@@ -1,0 +1,1 @@
+"""tf.tpu.experimental.embedding: tables of embeddings and lookups in them."""
