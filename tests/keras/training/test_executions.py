@@ -41,6 +41,36 @@ def test_several_steps_in_a_call_train_like_single_ones() -> None:
     assert batches == [("begin", 0), ("end", 3), ("begin", 4), ("end", 5)] * 2
 
 
+def test_the_loop_of_several_steps_contains_the_step_once() -> None:
+    sizes: list[int] = []
+
+    class Counting(tf.keras.Sequential):
+        def train_step(self, data: Any) -> Any:
+            logs = super().train_step(data)
+            sizes.append(len(tf.compat.v1.get_default_graph().get_operations()))
+            return logs
+
+    model = Counting([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
+    model.compile("sgd", "mse", steps_per_execution=4)
+    x = _data()[0][:16]
+    model.fit(x, x[:, :2], batch_size=2, epochs=2, verbose=0)
+    assert len(sizes) == 2  # on its own, which shows what the logs are, and inside of the loop
+    assert int(model.optimizer.iterations) == 16
+
+
+def test_logs_that_a_loop_cannot_pass_on_come_from_single_steps() -> None:
+    class Named(tf.keras.Sequential):
+        def train_step(self, data: Any) -> Any:
+            return {**super().train_step(data), "size": tf.range(tf.random.uniform([], 2, 3, tf.int32))}
+
+    model = Named([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
+    model.compile("sgd", "mse", steps_per_execution=4)
+    x = _data()[0][:16]
+    history = model.fit(x, x[:, :2], batch_size=2, verbose=0)
+    assert list(history.history["size"][0]) == [0, 1]
+    assert int(model.optimizer.iterations) == 8
+
+
 def test_labels_beyond_the_classes_are_refused() -> None:
     model = tf.keras.Sequential([tf.keras.Input((3,)), tf.keras.layers.Dense(2)])
     model.compile("sgd", tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import groupby, islice
@@ -11,8 +12,9 @@ import headrace as tf
 from headrace._src.distribute.values import DistributedValues, PerReplica, PerReplicaSpec
 from headrace._src.keras.engine.placement import placed_batch
 from headrace._src.keras.engine.typing import Tensors
-from headrace._src.keras.training.grouped_steps import BatchGroup, Grouping
+from headrace._src.keras.training.grouped_steps import BatchGroup, Grouping, batch_at, logs_of_no_step, steps_in_turn
 from headrace._src.keras.training.replicated_steps import batch_of_stack, parts_of, stacked_on_replicas
+from headrace._src.tensors.structure_kind import kind_of
 from headrace._src.tensors.tensor import Tensor
 
 
@@ -105,7 +107,19 @@ def run_several(
 ) -> Callable[[Iterator[Any]], Any]:
     """Returns a function that takes `number()` batches, runs the step on each, and returns the last logs."""
     single = as_function(step)
-    loop = as_function(lambda stacked, count: _steps_in_turn(step, stacked, count, strategy))
+
+    def batches_of(stacked: Tensors) -> Callable[[Tensor], Tensors]:
+        return batch_at(stacked) if strategy is None else functools.partial(batch_of_stack, strategy, stacked)
+
+    loop = as_function(lambda stacked, count, logs: steps_in_turn(step, batches_of(stacked), count, logs))
+
+    known: tuple[Any, Any] = (None, None)  # the last kind of batches, and the logs of no step on them
+
+    def logs_before(kind: Any, batch: Any) -> Any:
+        nonlocal known
+        if kind != known[0]:
+            known = kind, logs_of_no_step(single, batch)
+        return known[1]
 
     def run(batches: Iterator[Any]) -> Any:
         taken = [placed_batch(batch) for batch in islice(batches, number())]
@@ -115,41 +129,21 @@ def run_several(
             raise StopIteration
         logs: Any = None
         # The last batch of an epoch may be smaller; batches of the same shape run together.
-        for _, group in groupby(taken, _shapes):
+        for kind, group in groupby(taken, kind_of):
             alike = list(group)
-            if len(alike) > 1 and _stackable(alike[0]):
+            before = logs_before(kind, alike[0]) if len(alike) > 1 and _stackable(alike[0]) else None
+            if before is not None:
                 if strategy is not None:
                     stacked = stacked_on_replicas(strategy, alike)
                 else:
                     stacked = tf.nest.map_structure(lambda *parts: tf.stack(parts), *alike)
-                logs = loop(stacked, tf.constant(len(alike)))
+                logs = loop(stacked, tf.constant(len(alike)), before)
                 continue
             for batch in alike:
                 logs = single(batch)
         return logs
 
     return run
-
-
-def _steps_in_turn(step: Callable[[Any], Any], stacked: Tensors, count: Tensor, strategy: Any) -> Any:
-    def batch(number: int | Tensor) -> Tensors:
-        if strategy is not None:
-            return batch_of_stack(strategy, stacked, number)
-        return tf.nest.map_structure(lambda part: part[number], stacked)
-
-    logs = step(batch(0))
-    _, logs = tf.while_loop(
-        lambda number, _: number < count,
-        lambda number, _: (number + 1, step(batch(number))),
-        (tf.constant(1), logs),
-    )
-    return logs
-
-
-def _shapes(batch: Tensors) -> list[Any]:
-    leaves = tf.nest.flatten(batch)
-    parts = [part.values if isinstance(part, DistributedValues) else (part,) for part in leaves]
-    return [*map(type, leaves), *(getattr(value, "shape", None) for values in parts for value in values)]
 
 
 def _stackable(batch: Tensors) -> bool:

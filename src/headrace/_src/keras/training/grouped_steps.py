@@ -43,11 +43,11 @@ class Grouping:
     def __init__(
         self, step: Callable[[Any], Any], single: Any, as_function: Callable[[Callable[..., Any]], Callable[..., Any]]
     ) -> None:
-        self._step, self._single = step, single
-        self._loop = as_function(self._steps_in_turn)
+        self._single = single
+        self._loop = as_function(lambda stacked, count, logs: steps_in_turn(step, batch_at(stacked), count, logs))
         self._singles_left = _SINGLE_STEPS
         self.train_function: Any = None  # the function of the model that takes groups; users may put their own there
-        self._first_logs: Any = None  # zeros in the place of the logs of no step
+        self._first_logs: dict[str, Tensor] | None = None  # empty if groups do not pay
 
     def batches(self, batches: Iterator[Any], limit: int | None) -> Iterator[Any]:
         """Returns up to `limit` batches, small ones as BatchGroups from the moment on when that pays."""
@@ -75,18 +75,41 @@ class Grouping:
     def _pays(self, batch: Any) -> bool:
         """Returns whether the step is small, and can run in a loop."""
         if self._first_logs is None:
-            traced = self._single.get_concrete_function(batch)
-            logs = traced.structured_outputs
-            can_loop = isinstance(logs, dict) and all(_is_known(spec) for spec in logs.values())
-            small = len(traced.graph.get_operations()) <= _MOST_OPERATIONS and only_updates_variables(traced.graph)
-            self._first_logs = {k: tf.zeros(s.shape, s.dtype) for k, s in logs.items()} if can_loop and small else {}
+            graph = self._single.get_concrete_function(batch).graph
+            small = len(graph.get_operations()) <= _MOST_OPERATIONS and only_updates_variables(graph)
+            self._first_logs = (logs_of_no_step(self._single, batch) or {}) if small else {}
         return bool(self._first_logs)
 
-    def _steps_in_turn(self, stacked: Tensors, count: Tensor, logs: dict[str, Tensor]) -> dict[str, Tensor]:
-        def next_step(number: Tensor, _: Any) -> tuple[Tensor, Any]:
-            return number + 1, self._step(tf.nest.map_structure(lambda part: part[number], stacked))
 
-        return tf.while_loop(lambda number, _: number < count, next_step, (tf.constant(0), logs))[1]
+def logs_of_no_step(single: Any, batch: Any) -> dict[str, Tensor] | None:
+    """Returns zeros in the shapes of the logs of a compiled step; None if a loop cannot pass them on."""
+    logs = single.get_concrete_function(batch).structured_outputs
+    if not isinstance(logs, dict) or not all(_is_known(spec) for spec in logs.values()):
+        return None
+    return {name: tf.zeros(spec.shape, spec.dtype) for name, spec in logs.items()}
+
+
+def steps_in_turn(
+    step: Callable[[Any], Any], batch: Callable[[Tensor], Tensors], count: Tensor, logs: dict[str, Tensor]
+) -> dict[str, Tensor]:
+    """Runs a step on `batch(0)`, `batch(1)`, ... in a loop of the graph; returns the logs of the last one.
+
+    Args:
+        step: Function of a batch.
+        batch: Returns the batch of a number.
+        count: The number of batches.
+        logs: The logs of no step: the loop contains the step once, and needs to know what it returns.
+    """
+    _, last = tf.while_loop(
+        lambda number, _: number < count, lambda number, _: (number + 1, step(batch(number))), (tf.constant(0), logs)
+    )
+    found: dict[str, Tensor] = last
+    return found
+
+
+def batch_at(stacked: Tensors) -> Callable[[Tensor], Tensors]:
+    """Returns the function that takes a batch out of several in one structure of tensors."""
+    return lambda number: tf.nest.map_structure(lambda part: part[number], stacked)
 
 
 def _is_known(spec: Any) -> bool:

@@ -21,6 +21,7 @@ from headrace._src.ops.wide_types import wide_types
 from headrace._src.runtime.eager.placement import is_numeric
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import Inheritance, state
+from headrace._src.tensors.structure_kind import kind_of
 from headrace._src.tensors.tensor import EagerTensor
 
 _WORTH_A_COPY = 1 << 20  # bytes; the program's call copies smaller batches in less time than threads take to meet
@@ -73,16 +74,12 @@ def grouped_ahead(batches: Iterator[Any], size: int) -> Iterator[tuple[Any, int]
 
 
 def _groups(batches: Iterator[Any], size: int) -> Iterator[tuple[Any, int]]:
-    for _, alike in itertools.groupby(batches, _shapes):
+    for _, alike in itertools.groupby(batches, kind_of):
         while group := list(itertools.islice(alike, size)):
             if len(group) == 1 or not all(map(_is_on_host, nest.flatten(group))):
                 yield from ((batch, 0) for batch in group)
             else:
                 yield nest.map_structure(lambda *parts: _stacked(parts, size), *group), len(group)
-
-
-def _shapes(batch: Any) -> list[Any]:
-    return [(type(t), getattr(t, "shape", None), getattr(t, "dtype", None)) for t in nest.flatten(batch)]
 
 
 def _is_on_host(value: Any) -> bool:
