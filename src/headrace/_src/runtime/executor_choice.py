@@ -2,9 +2,11 @@
 
 So a program gives the same bits in every run. `jit_compile=True` always compiles and raises if it cannot; `False`
 interprets; None interprets graphs that are so small that this is faster, unless their arrays are large, and the first
-call with inputs of new shapes: compiling pays from the second on. Some graphs are compiled early: the steps of Keras,
-and all on a machine with an accelerator or if ops must be deterministic. From the third combination of shapes on they
-too wait for the second call. A graph that XLA cannot compile whole is cut into compiled and interpreted parts.
+call with inputs of new shapes: compiling pays from the second on. A trace that serves inputs of several shapes waits
+for more calls, since each shape is a program of its own: compiling for one that is soon followed by another does not
+pay. Some graphs are compiled early: the steps of Keras, and all on a machine with an accelerator or if ops must be
+deterministic. From the third combination of shapes on they too wait for the second call. A graph that XLA cannot
+compile whole is cut into compiled and interpreted parts.
 """
 
 from __future__ import annotations
@@ -41,6 +43,8 @@ _MANY_ELEMENTS = 1 << 17
 _FUSED_OPS = 3
 _EARLY_SHAPES = 2  # the combinations of input shapes for which an early graph is compiled at the first call
 _KNOWN_SHAPES = 4096
+_OPEN_CALLS = (4, 8)  # interpreted calls of a graph for inputs of several shapes: until it gets others, and after that
+_COMPILED = 1 << 62  # in place of the number of interpreted calls
 
 
 def execute_graph(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
@@ -107,7 +111,7 @@ def interpret_first(graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
 
 
 class _CompiledLater:
-    """Interprets the first call with inputs of new shapes, and compiles the graph at the second (see `_Settings`)."""
+    """Interprets the first calls with inputs of new shapes, and compiles the graph for them after that."""
 
     def __init__(self, graph: FuncGraph) -> None:
         self._early = graph.compiles_early or global_seed.required or has_accelerators()
@@ -118,15 +122,20 @@ class _CompiledLater:
 
     def run(self, graph: FuncGraph, arrays: Sequence[Any]) -> list[Any]:
         shapes = () if self._has_fixed_shapes else tuple([arrays[n].shape for n in self._arrays])
-        if self._seen.get(shapes, 0) < _settings.interpreted_calls:
+        if self._seen.get(shapes, 0) < self._interpreted_calls():
             if not self._early or len(self._seen) >= _EARLY_SHAPES:
                 return self._interpret_first(graph, arrays, shapes)
-            self._seen[shapes] = _settings.interpreted_calls
+        self._seen[shapes] = _COMPILED
         if self._compiled is None:
             self._compiled = _compiled(graph)
             if self._has_fixed_shapes:
                 graph.executables["runner"] = self._compiled
         return self._compiled(graph, arrays)
+
+    def _interpreted_calls(self) -> int:
+        if self._has_fixed_shapes or self._early:
+            return _settings.interpreted_calls
+        return max(_settings.interpreted_calls, _OPEN_CALLS[len(self._seen) > 1])
 
     def _interpret_first(self, graph: FuncGraph, arrays: Sequence[Any], shapes: Any) -> list[Any]:
         if _first_calls.running:
