@@ -23,7 +23,7 @@ def parts(values: dict[str, Any], untracked: frozenset[str]) -> list[Any]:
     found: dict[int, Any] = {}
     for name, value in values.items():
         kind: Any = type(value)
-        if kind not in _without_parts and (role := _role(kind)) and name not in untracked:
+        if kind not in _without_parts and name not in untracked and (role := _role(kind)):
             _add_parts(value, role, found)
     return list(found.values())
 

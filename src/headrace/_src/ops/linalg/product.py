@@ -12,7 +12,7 @@ from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, narrow, widen
 
 _EXACT = 2.0**53  # float64 holds every integer below it
 _MANY_PRODUCTS = 32_768  # from this size on the check that allows BLAS for integers pays off
-LARGE = 1 << 21  # multiplications from which on a library may be faster
+LARGE = 1 << 22  # multiplications from which on a library may be faster
 _SINGLE = frozenset({np.dtype(np.float32), BFLOAT16})
 
 # Stores the products of two stacks of matrices, (a, b, result), unless it returns False.
@@ -28,7 +28,7 @@ def multiply_matrices(xp: Any, a: Any, b: Any, out: np.ndarray | None = None) ->
         xp: `numpy` or `jax.numpy`.
         a: Stack of matrices.
         b: Stack of matrices.
-        out: Array for the product, if it is worth a certain order of axes in memory; the result may be another one.
+        out: Array for the product, if its axes are to lie in memory in a certain order; the result may be another one.
     """
     if xp is not np:
         return xp.matmul(a, b)  # XLA sums half precision in float32 by itself
@@ -46,7 +46,7 @@ def multiply_matrices(xp: Any, a: Any, b: Any, out: np.ndarray | None = None) ->
             return np.dot(a, b)
         if a.size and a.flags.c_contiguous:
             return np.dot(a.reshape(-1, a.shape[-1]), b).reshape(*a.shape[:-1], b.shape[-1])
-    return np.matmul(a, b)
+    return np.matmul(a, b, out)
 
 
 def is_large(a: np.ndarray, b: np.ndarray) -> bool:

@@ -14,9 +14,9 @@ from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, des
 from headrace._src.runtime.onednn.library import MAX_DIMS, Unimplemented, library
 from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
 
-# Fewer multiplications are left to NumPy: a primitive takes a quarter of a millisecond to make.
-_LEAST = 1 << 21
-_ALONE = 1 << 22  # multiplications below which other threads wake up later than the work is done
+# Fewer multiplications are left to NumPy: a primitive takes a quarter of a millisecond to make, and on one thread it is
+# no faster.
+_LEAST = 1 << 22
 _SRC, _DST, _WEIGHTS = 1, 17, 33
 
 _Layout = tuple[tuple[int, ...], tuple[int, ...]]
@@ -40,7 +40,7 @@ def multiply(a: np.ndarray, b: np.ndarray, result: np.ndarray) -> bool:
     if result.strides[-1] != result.itemsize:  # columns lie in memory: the rows of the transposed product
         a, b, result = b.swapaxes(-1, -2), a.swapaxes(-1, -2), result.swapaxes(-1, -2)
     layouts = [(array.shape, array.strides) for array in (a, b, result)]
-    kernel = _product(*layouts, a.dtype, thread_count() if count >= _ALONE else 1)
+    kernel = _product(*layouts, a.dtype, thread_count())
     if kernel is None:
         return False
     kernel(a, b, result)
@@ -69,7 +69,7 @@ def _product(a: _Layout, b: _Layout, result: _Layout, dtype: np.dtype, threads: 
             return None
         steps = Steps(dnnl)
         steps.add(made, [(kind, steps.array(d)) for kind, d in zip((_SRC, _WEIGHTS, _DST), arrays, strict=True)])
-        return HostKernel(steps, alone=threads == 1)
+        return HostKernel(steps, alone=False)
     except Unimplemented:
         return None
     finally:

@@ -10,6 +10,7 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.engine.fused_attention import fused_attention
+from headrace._src.keras.engine.host_kernels import runs_on_host
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.masks import causal, joined
 from headrace._src.keras.engine.typing import (
@@ -30,6 +31,7 @@ from headrace._src.keras.engine.weight_arguments import (
 from headrace._src.keras.layers.activation.activation import Softmax
 from headrace._src.keras.layers.core.einsum_dense import EinsumDense
 from headrace._src.keras.layers.regularization.dropout import Dropout
+from headrace._src.ops.nn.host_attention import plain_attention
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
 
@@ -221,7 +223,11 @@ class MultiHeadAttention(Layer):
             mask = allowed()
             return [] if mask is None else [mask if mask.shape.rank == 4 else tf.expand_dims(mask, -3)]
 
-        return fused_attention(queries, keys, values, masks, 1.0 / math.sqrt(float(self._key_dim)), in_time)
+        scale = 1.0 / math.sqrt(float(self._key_dim))
+        if not in_time and runs_on_host(queries) and allowed() is None:
+            found: Tensor = plain_attention(queries, keys, values, scale=scale).outputs
+            return found
+        return fused_attention(queries, keys, values, masks, scale, in_time)
 
     def _allowed(self, query: Tensor, value: Tensor, key: Tensor, given: Mask, in_time: bool) -> Mask:
         """Returns which keys each query may attend to, from the input masks and the given mask. None means all."""
