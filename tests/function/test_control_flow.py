@@ -1,6 +1,7 @@
 """cond, case, switch_case, while_loop and TensorArray, eagerly and in graphs, with their gradients."""
 
 import collections
+import sys
 
 import numpy as np
 import pytest
@@ -199,3 +200,25 @@ def test_a_branch_that_would_fail_may_be_traced_if_its_values_are_from_outside()
         assert tf.compat.v1.Session().run(result).tolist() == [0, 1]
         with pytest.raises(ValueError, match="Requires start <= limit when delta > 0: 2/0"):
             tf.cond(condition, lambda: tf.range(2, 0), lambda: tf.range(0, 2))
+
+
+@pytest.mark.parametrize("choose", ["cond", "case", "switch_case"])
+def test_a_conditional_of_operations_gives_a_tensor_to_depend_on(choose, capfd):
+    def shown(x):
+        branches = [lambda: tf.print("large", output_stream=sys.stderr), tf.no_op]
+        if choose == "cond":
+            return tf.cond(x > 1, *branches)
+        if choose == "case":
+            return tf.case([(x > 1, branches[0])], default=branches[1])
+        return tf.switch_case(tf.cast(x <= 1, tf.int32), branches)
+
+    with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        x = tf.compat.v1.placeholder(tf.float32, [])
+        after = shown(x)
+        assert after.shape == [] and tf.is_tensor(after)
+        with tf.control_dependencies([after]):
+            y = x + 1
+        assert session.run(y, {x: 2.0}) == 3
+        assert capfd.readouterr().err == "large\n"
+        assert session.run(y, {x: 1.0}) == 2
+        assert capfd.readouterr().err == ""

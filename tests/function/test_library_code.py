@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import headrace as tf
+from headrace._src.function.autograph.conversion import is_user_code
 
 
 class Lazy(tf.Module):
@@ -95,6 +96,23 @@ def test_functions_of_installed_packages_are_converted(tmp_path, monkeypatch):
         assert f(tf.constant(-2)).numpy() == 2
     finally:
         del sys.modules["some_library"]
+
+
+# What TensorFlow 2.21 does with functions of modules with these names.
+@pytest.mark.parametrize(
+    ("module", "is_converted"),
+    [
+        ("tree.part", True), ("absl.part", True), ("sklearn.part", True), ("tensorflow_datasets.part", True),
+        ("tensorflow_datasets.core.part", False), ("numpy.part", False), ("pandas.part", False), ("keras.part", False),
+        ("tensorflow_probability.part", False), ("PIL.part", False), ("matplotlib.part", False),
+    ],
+)  # fmt: skip
+def test_some_packages_are_left_alone(module, is_converted):
+    def size(x):
+        return -x
+
+    size.__module__ = module
+    assert is_user_code(size) is is_converted
 
 
 def test_references_have_an_order():

@@ -369,3 +369,44 @@ def test_saving_again_through_a_link_keeps_the_link(tmp_path):
         tf.saved_model.save(module, os.fspath(tmp_path / "link"))
     assert (tmp_path / "link").is_symlink()
     assert float(tf.saved_model.load(os.fspath(tmp_path / "model")).v) == 1.0
+
+
+def test_functions_without_arguments_are_traced_when_they_are_saved(tmp_path):
+    class Module(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.value = tf.Variable(3.0)
+
+        @tf.function
+        def read(self):
+            return self.value * 2
+
+        @tf.function
+        def times(self, x=2.0):
+            return self.value * x
+
+    tf.saved_model.save(Module(), str(tmp_path / "model"))
+    loaded = tf.saved_model.load(str(tmp_path / "model"))
+    assert float(loaded.read()) == 6
+    with pytest.raises(ValueError, match="Could not find matching concrete function"):
+        loaded.times()
+
+
+def test_a_generator_that_was_used_in_a_replica_goes_on_without_it(tmp_path):
+    class Module(tf.Module):
+        def __init__(self):
+            super().__init__()
+            self.generator = tf.random.Generator.from_seed(0)
+
+        @tf.function
+        def __call__(self):
+            return self.generator.normal([3])
+
+    strategy = tf.distribute.MirroredStrategy(["cpu:0"])
+    with strategy.scope():
+        module = Module()
+        strategy.run(module)
+        tf.saved_model.save(module, str(tmp_path / "model"))
+    loaded = tf.saved_model.load(str(tmp_path / "model"))
+    # What TensorFlow draws.
+    np.testing.assert_allclose(loaded(), [-0.823915, -1.8114688, -1.4518458], rtol=1e-6)

@@ -192,11 +192,20 @@ def functions_of(value: Trackable) -> dict[str, Any]:
 
 
 def _saved_function(function: Function) -> SavedFunction:
-    if function.input_signature is not None:
+    if function.input_signature is not None or not function.function_spec.signature.parameters:
         function.get_concrete_function()
-    concretes = [c for c in function._traces.values() if _stands_alone(c.graph)]
+    traces = [_outside_of_replicas(function, c) for c in list(function._traces.values())]
+    concretes = [c for c in traces if _stands_alone(c.graph)]
     concretes = list({id(c): c for c in concretes}.values())
     return SavedFunction(concretes, _arguments_of(function.function_spec.signature), function.input_signature)
+
+
+def _outside_of_replicas(function: Function, concrete: ConcreteFunction) -> ConcreteFunction:
+    """Returns a trace that does not depend on the replica in which the function was first called."""
+    if not concrete.traced_in_replica:
+        return concrete
+    args, kwargs = concrete.structured_input_signature
+    return function.get_concrete_function(*args, **kwargs)
 
 
 def _stands_alone(graph: FuncGraph) -> bool:

@@ -8,7 +8,10 @@ from typing import Any
 import headrace as tf
 from headrace._src.function.concrete import ConcreteFunction
 from headrace._src.function.signature import Argument, TraceSignature
+from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph import Graph
+from headrace._src.ops.state.variable import Variable
+from headrace._src.saved_model.unread_variable import unread_variable
 from headrace._src.tensors import nest
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import SymbolicTensor
@@ -46,6 +49,7 @@ class WrappedFunction:
         self._variables = variables
         positional, named = _as_arguments(signature)
         self._concrete = tf.function(body, autograph=False).get_concrete_function(*positional, **named)
+        self._lifted = _lift_variables(self._concrete.graph)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self._concrete(*args, **kwargs)
@@ -57,7 +61,7 @@ class WrappedFunction:
 
     @property
     def variables(self) -> tuple[Any, ...]:
-        return tuple(self._variables.made)
+        return (*self._variables.made, *self._lifted)
 
     def prune(self, feeds: Any, fetches: Any, name: str | None = None, input_signature: Any = None) -> ConcreteFunction:
         """Returns a function from `feeds` to `fetches`, tensors of the same graph, with the same variables."""
@@ -75,6 +79,26 @@ class WrappedFunction:
         names = [t.op.name for t in inputs]
         arguments = [Argument(n, "POSITIONAL_OR_KEYWORD", s) for n, s in zip(names, specs, strict=True)]
         return ConcreteFunction(pruned, TraceSignature(arguments), specs, names)
+
+
+def _lift_variables(graph: FuncGraph) -> list[Variable]:
+    """Gives variables of imported graphs a place outside: their handles become captures of the graph.
+
+    They have no value until an operation of the graph, pruned to a function, initializes or restores them.
+    """
+    handles = [operation.outputs[0] for operation in graph.operations if operation.type == "VarHandleOp"]
+    lifted: dict[str, Variable] = {}
+    for handle in handles:
+        attrs = handle.op.attrs
+        name = attrs["shared_name"] or handle.op.name
+        if name not in lifted:
+            lifted[name] = unread_variable(name, attrs["dtype"], tf.TensorShape(attrs["shape"]))
+    if not lifted:
+        return []
+    captured = [(lifted[handle.op.attrs["shared_name"] or handle.op.name].handle, handle) for handle in handles]
+    graph.bind_captures([*graph.captures, *captured], [*graph.variables, *lifted.values()])
+    graph.inputs += handles
+    return list(lifted.values())
 
 
 def _as_arguments(signature: Any) -> tuple[Sequence[Any], dict[str, Any]]:

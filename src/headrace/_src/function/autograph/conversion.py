@@ -32,12 +32,12 @@ _STANDARD_FOLDERS = tuple(
 )
 _INSTALLED_FOLDERS = (f"{os.sep}site-packages{os.sep}", f"{os.sep}dist-packages{os.sep}")
 
-# Packages whose functions run as they are: they hold no control flow over tensors, or handle it themselves.
+# Packages whose functions run as they are: those that TensorFlow leaves alone, and those that this package runs on.
 _LEFT_ALONE = frozenset({
-    _PACKAGE, "PIL", "absl", "attr", "builtins", "h5py", "jax", "jaxlib", "keras", "matplotlib", "ml_dtypes", "numpy",
-    "optree", "packaging", "pandas", "pytest", "_pytest", "scipy", "sklearn", "tensorboard", "tensorflow_datasets",
-    "tensorflow_probability", "tf_keras", "tqdm", "tree", "wrapt", "yaml",
+    _PACKAGE, "PIL", "builtins", "ipdb", "jax", "jaxlib", "keras", "matplotlib", "ml_dtypes", "mock", "numpy", "pandas",
+    "tensorflow_probability", "tf_keras",
 })  # fmt: skip
+_LEFT_ALONE_INSIDE = ("tensorflow_datasets.core",)
 
 # What converted code calls as `ag__`.
 operators: Slot[Any] = Slot("function.autograph.conversion:operators")
@@ -68,9 +68,10 @@ def is_unconverted(function: object) -> bool:
 
 
 def is_user_code(function: types.FunctionType) -> bool:
-    """Whether a function is converted: it is not from this package, the standard library or one of `_LEFT_ALONE`."""
-    module = (getattr(function, "__module__", None) or "").partition(".")[0]
-    if module in _LEFT_ALONE:
+    """Whether a function is converted: it is not from this package, the standard library or left alone."""
+    name = getattr(function, "__module__", None) or ""
+    module = name.partition(".")[0]
+    if module in _LEFT_ALONE or f"{name}.".startswith(tuple(f"{package}." for package in _LEFT_ALONE_INSIDE)):
         return False
     path = os.path.realpath(function.__code__.co_filename)
     if module == "__main__" or any(folder in path for folder in _INSTALLED_FOLDERS):

@@ -45,6 +45,26 @@ def finish_outputs(graph: FuncGraph, name: str) -> None:
     graph.outputs = [t for t in flat if t is not None]
 
 
+def operations_as_tensors(graphs: Sequence[FuncGraph]) -> None:
+    """Replaces operations that all branches return by a tensor each, which a program can depend on."""
+    flat = [nest.flatten(graph.structured_outputs, expand_composites=True) for graph in graphs]
+    if len(set(map(len, flat))) > 1:
+        return
+    positions = {n for n, values in enumerate(zip(*flat, strict=True)) if all(isinstance(v, Operation) for v in values)}
+    if not positions:
+        return
+    for graph, values in zip(graphs, flat, strict=True):
+        with entered(graph), recording():
+            tensors = [_after(graph, value) if n in positions else value for n, value in enumerate(values)]
+        graph.structured_outputs = nest.pack_sequence_as(graph.structured_outputs, tensors, expand_composites=True)
+
+
+def _after(graph: FuncGraph, operation: Operation) -> Tensor:
+    """Returns a tensor that is computed after an operation. TensorFlow's is a boolean too."""
+    with graph.control_dependencies([operation]):
+        return raw.Identity(as_tensor(True))
+
+
 def _as_output(graph: FuncGraph, value: Any, name: str) -> Tensor | None:
     if value is None or isinstance(value, Operation):
         return None

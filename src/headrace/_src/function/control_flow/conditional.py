@@ -9,7 +9,13 @@ import numpy as np
 
 from headrace._src.autodiff.backprop import Gradient, Record, carries_gradient, dense, zeros_like
 from headrace._src.base import errors
-from headrace._src.function.control_flow.branch_graphs import finish_outputs, pack_like, share_captures, trace_branch
+from headrace._src.function.control_flow.branch_graphs import (
+    finish_outputs,
+    operations_as_tensors,
+    pack_like,
+    share_captures,
+    trace_branch,
+)
 from headrace._src.function.control_flow.kept_values import (
     KeptPair,
     add_outputs,
@@ -214,6 +220,7 @@ def _branching(functions: Sequence[Callable[[], Any]], selector: Tensor, name: s
 
 def join_branches(graphs: Sequence[FuncGraph], selector: Tensor, name: str, is_if: bool = True) -> Any:
     """Adds the node that runs one of the traced branches; returns the result in their structure."""
+    operations_as_tensors(graphs)
     for graph in graphs:
         finish_outputs(graph, name)
     check_same_outputs(graphs, name, is_if)

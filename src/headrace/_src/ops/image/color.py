@@ -9,11 +9,10 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching
-from headrace._src.ops.entry import op, raw
+from headrace._src.ops.entry import missing_gradient, op, raw
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import at_least_rank
 from headrace._src.ops.shape_call import ShapeCall
-from headrace._src.ops.sizes import ints
 from headrace._src.tensors.dtypes import (
     REAL_FLOATS,
     float16,
@@ -245,17 +244,10 @@ def adjust_contrast_v2(xp, images, contrast_factor):
     return _contrasted(xp, images, contrast_factor) if images.size else images
 
 
-@adjust_contrast_v2.gradient
-def _(call, dy):
-    images, factor = call.inputs
-    axes = ints([-3, -2])
-    scale = raw.Cast(factor, DstT=dy.dtype)
-    by_images = dy * scale + raw.Mean(dy, axes, keep_dims=True) * (1 - scale)
-    centred = images - raw.Mean(images, axes, keep_dims=True)
-    rank = dy.shape.rank
-    everything = ints(range(rank)) if rank is not None else raw.Range(0, raw.Rank(dy), 1)
-    by_factor = raw.Sum(raw.Cast(dy * centred, DstT=float32), everything) if call.wanted[1] else None
-    return by_images, by_factor
+# TensorFlow has no gradient of these either; its guide to differentiation shows the error.
+adjust_hue_op.gradient(missing_gradient)
+adjust_saturation_op.gradient(missing_gradient)
+adjust_contrast_v2.gradient(missing_gradient)
 
 
 @op(
