@@ -70,7 +70,9 @@ def test_long_strings_are_searched_one_by_one():
 def test_a_pattern_begins_with_all_first_characters():
     found = in_bulk("<[^>]+>|[0-9]+")
     assert found.sub("", "a<b>\0<c\0>12") == "a\0<c\0>"
-    assert found.pattern.startswith("[\\U0000003c\\U00000030-\\U00000039](?:")
+    assert found.pattern.startswith("[\\U0000003c\\U00000030-\\U00000039\\ud800\\ud802](?:")
+    assert in_bulk("<b|<i").pattern.startswith("[\\U0000003c](?:")  # one character is found without a class
+    assert in_bulk("[0-9]").sub("-", "1\0\u00e92\U0001f600") == "-\0\u00e9-\U0001f600"
 
 
 @pytest.mark.parametrize("odd", [b"a\0b", b"a\xffb", b""])

@@ -2,7 +2,8 @@ r"""Patterns for many strings at once: a text of all of them, with a zero charac
 
 No part of such a pattern matches the zero character, so a match stays inside of one string. Alternatives begin with a
 class of all the characters that a match may begin with, which `re` looks for without trying each alternative:
-`<[^>]+>|[0-9]+` becomes `[<0-9](?:(?<=<)[^>\0]+>|(?<=[0-9])[0-9]*)`.
+`<[^>]+>|[0-9]+` becomes `[<0-9](?:(?<=<)[^>\0]+>|(?<=[0-9])[0-9]*)`, and the first class also contains characters
+that are in no text (see `_IN_NO_TEXT`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from headrace._src.ops.strings.linear_regex import TESTS, Atom, Group, Part, Rep
 SEPARATOR = "\0"
 _FIRST, _SECOND = "\\U00000000-", "\\U00000001-"
 _NEGATED = ("[^", "(?i:[^")
+# Surrogates, which no decoded text contains. `re` looks for one character by C's own search, for others of a class with
+# at least three ranges in a table, and in smaller classes range by range, which takes longer.
+_IN_NO_TEXT = "\\ud800\\ud802"
 
 
 class _Unsuitable(Exception):
@@ -24,11 +28,13 @@ class _Unsuitable(Exception):
 def bulk_pattern(tree: Group) -> re.Pattern[str] | None:
     """Returns a pattern that matches in a text of many strings what `tree` does in each; None if there is none."""
     try:
-        begun = [_begun(alternative) for alternative in tree.alternatives]
-        if all(begun):
-            first = "".join(_inside_of_class(part[0]) for part in begun if part)
-            rest = "|".join(f"(?<={part[0]}){part[1]}" for part in begun if part)
-            return re.compile(f"[{first}](?:{rest})")
+        begun = [found for alternative in tree.alternatives if (found := _begun(alternative)) is not None]
+        if len(begun) == len(tree.alternatives):
+            firsts = {first for first, _ in begun}
+            one_character = len(firsts) == 1 and not begun[0][0].startswith("[")
+            inside = "".join(map(_inside_of_class, sorted(firsts))) + ("" if one_character else _IN_NO_TEXT)
+            rest = "|".join(f"(?<={first}){rest}" for first, rest in begun)
+            return re.compile(f"[{inside}](?:{rest})")
         return re.compile("|".join(_text_of_all(alternative) for alternative in tree.alternatives))
     except (_Unsuitable, re.error):
         return None
