@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.base.blocks import BLOCK, over_blocks
+from headrace._src.base.blocks import BLOCK, MANY_THREADS, over_blocks
 from headrace._src.ops.image.taps import Between, Taps
 
 _BLOCK = 32  # new places computed together: what they take of the old axis is a narrow band
@@ -54,7 +54,7 @@ def interpolated(xp: Any, images: Any, rows: Between, columns: Between) -> Any:
             lines.take(upper_rows, 0, out=new, mode="clip")
             _blend(above, new, rows.fraction[:, None], new)
 
-    over_blocks(work, batch, max(1, BLOCK // max(1, count * lower.size)))
+    over_blocks(work, batch, max(1, BLOCK // max(1, count * lower.size)), MANY_THREADS)
     return result.reshape(batch, count, columns.lower.size, depth)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.base.blocks import BLOCK, over_blocks
+from headrace._src.base.blocks import BLOCK, MANY_THREADS, over_blocks
 from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, widen
 
 _WIDTH = 1024  # elements that are added up in one go
@@ -56,7 +56,7 @@ def _short_row_sums(rows: np.ndarray) -> np.ndarray:
     def work(start: int, stop: int) -> None:
         np.einsum("ij->i", _wide(rows[start:stop]), out=result[start:stop])
 
-    over_blocks(work, len(rows), max(1, _TOGETHER // rows.shape[1]))
+    over_blocks(work, len(rows), max(1, _TOGETHER // rows.shape[1]), MANY_THREADS)
     return result
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.base.blocks import BLOCK, over_blocks
+from headrace._src.base.blocks import BLOCK, MANY_THREADS, over_blocks
 from headrace._src.base.slot import Slot
 from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
@@ -92,7 +92,7 @@ def _in_row_blocks(function: Callable[..., Any], logits: np.ndarray) -> np.ndarr
     def work(start: int, stop: int) -> None:
         function(np, rows[start:stop], 1, to[start:stop])
 
-    over_blocks(work, len(rows), max(1, _MANY // rows.shape[1]))
+    over_blocks(work, len(rows), max(1, _MANY // rows.shape[1]), MANY_THREADS)
     return result
 
 
