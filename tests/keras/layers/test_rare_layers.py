@@ -230,3 +230,33 @@ def test_recurrent_layers_can_report_the_kernels_that_ran(layer):
     outputs, runtime = layer(2, return_runtime=True)(tf.ones([1, 3, 2]))
     assert outputs.shape == (1, 2)
     assert float(runtime) == (2.0 if tf.config.list_logical_devices("GPU") else 1.0)
+
+
+def test_a_dynamic_embedding_holds_an_embedding_layer_and_its_config_is_text():
+    layer = tf.keras.layers.experimental.DynamicEmbedding(2, 3, tf.constant(["a", "b"]))
+    assert layer(tf.constant([["a", "c"]])).shape == (1, 2, 3)
+    np.testing.assert_array_equal(layer.embedding_layer.get_weights()[0], layer.embeddings)
+    assert layer.get_config()["initial_vocabulary"] == ["a", "b"]
+
+
+@pytest.mark.parametrize("dtype", [tf.string, tf.int32, tf.int64])
+def test_a_dynamic_vocabulary_can_start_without_words(dtype):
+    layer = tf.keras.layers.experimental.DynamicLookup(4, dtype)
+    words = tf.cast([1, 2], dtype) if dtype.is_integer else tf.constant(["a", "b"])
+    np.testing.assert_array_equal(layer(words, learn_vocab=False), [4, 4])
+    assert layer.get_vocabulary().dtype == dtype
+
+
+def test_a_dynamic_vocabulary_has_words_or_integers():
+    with pytest.raises(ValueError, match="strings or integers"):
+        tf.keras.layers.experimental.DynamicLookup(4, tf.float32)
+
+
+@pytest.mark.parametrize("ending", ["", ".keras", ".h5"])
+def test_experimental_layers_are_found_in_files(tmp_path, ending):
+    inputs = tf.keras.Input((2,))
+    model = tf.keras.Model(inputs, tf.keras.layers.experimental.RandomFourierFeatures(4, scale=3.0)(inputs))
+    model.compile("sgd", "mse")
+    model.save(str(tmp_path / f"m{ending}"))
+    loaded = tf.keras.models.load_model(str(tmp_path / f"m{ending}"))
+    np.testing.assert_allclose(loaded(np.ones((1, 2))), model(np.ones((1, 2))), rtol=1e-6)

@@ -103,3 +103,15 @@ def test_none_may_take_the_place_of_an_optional_input():
     assert model([one, one]).numpy().sum() == 16.0
     with pytest.raises(TypeError, match="Inputs to a layer should be tensors"):
         model([None, one])
+
+
+def test_specs_for_saving_have_the_batch_size_of_the_first_call_on_request():
+    class Both(tf.keras.Model):
+        def call(self, first, second, third):
+            return first
+
+    model = Both()
+    model(tf.ones([1, 1]), tf.ones([2, 2]), third=tf.ones([3, 3]))
+    (first, second), named = model.save_spec(dynamic_batch=False)
+    assert [first.shape, second.shape, named["third"].shape] == [[1, 1], [2, 2], [3, 3]]
+    assert model.save_spec()[0][0].shape.as_list() == [None, 1]

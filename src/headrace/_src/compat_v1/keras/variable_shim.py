@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import headrace as tf
 from headrace._src.compat_v1.variables.scope import own_store
 from headrace._src.compat_v1.variables.tracked_store import TrackedStore, current, entered
 
@@ -22,7 +23,7 @@ def track_tf1_style_variables(method: Callable[..., R]) -> Callable[..., R]:
         method: Method of a `tf.keras.layers.Layer` or `tf.Module`.
 
     Returns:
-        The decorated method.
+        The decorated method. It raises ValueError if it belongs to no module, layer or model.
 
     >>> class Scale(tf.keras.layers.Layer):
     ...     @tf.compat.v1.keras.utils.track_tf1_style_variables
@@ -35,6 +36,11 @@ def track_tf1_style_variables(method: Callable[..., R]) -> Callable[..., R]:
 
     @functools.wraps(method)
     def run(self: Any, *args: Any, **kwargs: Any) -> R:
+        if not isinstance(self, tf.Module):
+            raise ValueError(
+                "track_tf1_style_variables decorates methods of modules, layers and models; the first argument "
+                f"{self!r} does not extend tf.Module, tf.keras.layers.Layer or tf.keras.Model."
+            )
         store = vars(self).get(_STORES)
         if store is None:
             losses: Callable[[Any], None] = getattr(self, "add_loss", lambda loss: None)

@@ -201,7 +201,8 @@ def get_variable(
         aggregation: VariableAggregation.
 
     Raises:
-        ValueError: The variable exists and `reuse` is false, or it does not exist and `reuse` is True.
+        ValueError: The variable exists and `reuse` is false, or it does not exist and `reuse` is True, or a getter is
+            not callable, or `dtype` is not the dtype of the initial value.
     """
     scope = get_variable_scope()
     if partitioner is not None or scope.partitioner is not None:
@@ -209,6 +210,8 @@ def get_variable(
     getter: Callable[..., Any] = _get_by_full_name
     for wrapper in (scope.custom_getter, custom_getter):
         if wrapper is not None:
+            if not callable(wrapper):
+                raise ValueError(f"custom_getter of get_variable or of its scope is not callable: {wrapper}")
             getter = functools.partial(wrapper, getter)
     given = {
         "shape": shape,
@@ -311,8 +314,8 @@ class variable_scope:
         auxiliary_name_scope: Whether a name scope is opened too.
 
     Raises:
-        TypeError: If neither `name_or_scope` nor `default_name` is given.
-        ValueError: If `reuse` is not a known value, or is set without a name.
+        TypeError: If neither `name_or_scope` nor `default_name` is given, or `auxiliary_name_scope` is not a bool.
+        ValueError: If `reuse` is not a known value, or is set without a name, or the name begins with "_".
     """
 
     def __init__(
@@ -333,6 +336,8 @@ class variable_scope:
     ) -> None:
         if default_name is None and name_or_scope is None:
             raise TypeError("If default_name is None then name_or_scope is required")
+        if not isinstance(auxiliary_name_scope, bool):
+            raise TypeError(f"The auxiliary_name_scope must be `True` or `False`, while get {auxiliary_name_scope}")
         if reuse not in (None, False, True, AUTO_REUSE):
             raise ValueError("The reuse parameter must be True or False or None.")
         if name_or_scope is None and reuse:
@@ -378,9 +383,12 @@ class variable_scope:
         scope.reuse = self._reuse or (outer.reuse if isinstance(given, str) else given.reuse)
         if self._custom_getter is not None:
             scope.custom_getter = _wrapped_getter(self._custom_getter, scope.custom_getter)
+        around = tf.get_current_name_scope()
+        if self._named and short.startswith("_") and not around:
+            raise ValueError(f"'{short}' is not a valid root scope name")
         with tf.name_scope(short) if self._named and short else contextlib.nullcontext() as name_scope:
             if isinstance(given, str):
-                scope.original_name_scope = name_scope or ""
+                scope.original_name_scope = name_scope or (f"{around}/" if around else "")
                 store.open_scope(scope.name)
             counts = dict(store.scope_counts)
             held[0] = scope

@@ -112,6 +112,8 @@ def new_variable(
     aggregation: VariableAggregation = tf.VariableAggregation.NONE,
 ) -> Variable:
     """Creates a variable with exactly this name."""
+    if dtype is not None and initializer is not None and not callable(initializer):
+        _check_initial_dtype(tf.as_dtype(dtype), initializer)
     dtype = tf.as_dtype(tf.float32 if dtype is None else dtype)
     value, kind = _initial_value(name, None if shape is None else tf.TensorShape(shape), dtype, initializer)
     with tf.name_scope(""):
@@ -134,6 +136,13 @@ def new_variable(
     return variable
 
 
+def _check_initial_dtype(dtype: DType, value: Any) -> None:
+    """Raises ValueError unless an initial value has the dtype that a program names."""
+    found = tf.convert_to_tensor(value).dtype
+    if found != dtype:
+        raise ValueError(f"Initializer type '{found!r}' and explicit dtype '{dtype!r}' don't match.")
+
+
 def _initial_value(name: str, shape: TensorShape | None, dtype: DType, initializer: InitializerLike) -> tuple[Any, Any]:
     """Returns the initial value (or a function that computes it) and the dtype of a new variable."""
     if initializer is None:
@@ -146,7 +155,7 @@ def _initial_value(name: str, shape: TensorShape | None, dtype: DType, initializ
     if shape is not None and shape.is_fully_defined():
         sizes = shape.as_list()
         return lambda: fill(sizes, dtype=dtype), dtype
-    if not inspect.signature(fill).parameters:
+    if all(p.default is not p.empty for p in inspect.signature(fill).parameters.values()):
         return fill, dtype
     raise (
         ValueError(f"Variable {name} did not get an initializer, so its `shape` argument must be specified.")

@@ -41,6 +41,11 @@ class TrackedStore:
                     f"Trying to share variable {name}, but specified shape {tf.TensorShape(shape)} and found shape "
                     f"{found.shape}."
                 )
+            if dtype is not None and tf.as_dtype(dtype) is not found.dtype:
+                raise ValueError(
+                    f"Trying to share variable {name}, but specified dtype {tf.as_dtype(dtype).name} and found dtype "
+                    f"{found.dtype.name}."
+                )
             return found
         with tf.init_scope():
             made = self.variables[name] = new_variable(name, shape, dtype, **making)

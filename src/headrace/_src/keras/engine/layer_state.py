@@ -27,6 +27,7 @@ _INTERNAL = frozenset(
         "_trainable_weights", "_non_trainable_weights", "_callable_losses", "_losses", "_metrics", "_updates",
         "_inbound_nodes", "_outbound_nodes", "_initial_weights", "_build_input_shape", "_batch_input_shape",
         "input_spec", "_activity_regularizer", "_dtype_policy", "_weights_by_name", "_call_spec", "_call_arguments",
+        "_exact_specs",
         "_init_arguments",
         "_layout_map",
     }
@@ -77,6 +78,7 @@ class LayerState(tf.Module):
         self._outbound_nodes: list[Any] = []
         self._weights_by_name: dict[str, Any] = {}
         self._call_spec: Any = None
+        self._exact_specs: list[Any] = [None, [], {}]  # of the first call: inputs, other arguments; with the batch size
         # The specs of the other arguments of the first call, positional and by name.
         self._call_arguments: tuple[list[Any], dict[str, Any]] = ([], {})
 
@@ -166,6 +168,7 @@ class LayerState(tf.Module):
     def _note_call(self, inputs: Tensors) -> None:
         """Records the specs of the inputs for saving, with any batch size."""
         self._call_spec = tf.nest.map_structure(_spec_of_batch, inputs)
+        self._exact_specs[0] = tf.nest.map_structure(_exact_spec, inputs)
 
     def _note_arguments(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Records the arguments after the inputs for saving: tensors by their specs, other values as they are."""
@@ -174,6 +177,7 @@ class LayerState(tf.Module):
         self._call_arguments = tf.nest.map_structure(
             lambda value: _spec_of_batch(value) if tf.is_tensor(value) else value, (list(args), tensors)
         )
+        self._exact_specs[1:] = tf.nest.map_structure(_exact_spec, [list(args), tensors])
 
     def _parts_of_saved_model(self) -> Mapping[str, Any]:
         """Returns what SavedModels hold in addition to the parts of checkpoints."""
@@ -497,6 +501,10 @@ def _spec_of_batch(value: Any) -> TypeSpec | None:
     if isinstance(spec, tf.TensorSpec) and spec.shape.rank:
         return tf.TensorSpec([None, *spec.shape.as_list()[1:]], spec.dtype)
     return spec
+
+
+def _exact_spec(value: Any) -> TypeSpec | None:
+    return tf.type_spec_from_value(value) if tf.is_tensor(value) else None
 
 
 def _as_tensor(loss: Any) -> Any:

@@ -23,6 +23,7 @@ class ModelSaving:
     _network: Any
     _call_spec: Any
     _call_arguments: tuple[list[Any], dict[str, Any]]
+    _exact_specs: list[Any]
     get_config: Any
     _every_layer: Any
 
@@ -153,6 +154,9 @@ class ModelSaving:
             return [tf.nest.map_structure(lambda t: t.type_spec, self._network.nested_inputs)], {}
         if self._call_spec is None:
             return None
+        if not dynamic_batch and self._exact_specs[0] is not None:
+            inputs, others, named = self._exact_specs
+            return [inputs, *others], named
         args, kwargs = self._call_arguments
         return [self._call_spec, *tf.nest.map_structure(_only_spec, args)], tf.nest.map_structure(_only_spec, kwargs)
 

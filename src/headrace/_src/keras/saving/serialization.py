@@ -222,14 +222,14 @@ def _find(
                 return found
     module = config.get("module")
     if module and module != "builtins":
-        found = public_object(module, name)
+        found = public_object(module, name) or public_object(f"{module}.experimental", name)
         if found is not None:
             return found
     if names and name in names:
         return names[name]
     if module in (None, "builtins") or _is_inner_module(module):
         for space in _NAMESPACES:
-            found = public_object(f"keras.{space}", name)
+            found = public_object(f"keras.{space}", name) or public_object(f"keras.{space}.experimental", name)
             if found is not None:
                 return found
     raise UnknownObject("function" if config["class_name"] == "function" else "class", name, config)

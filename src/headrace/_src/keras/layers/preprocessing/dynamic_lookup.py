@@ -11,10 +11,26 @@ import headrace as tf
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.typing import AnyTensor, InitializerLike, Shape
 from headrace._src.keras.initializers import lookup as initializers
+from headrace._src.keras.layers.core.embedding import Embedding
 from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
+
+
+def _placeholders(dtype: DType, count: int) -> list[Any]:
+    """Returns words that inputs do not have, for a vocabulary that is only learned."""
+    if dtype == tf.string:
+        return [f"\0{number}" for number in range(count)]
+    if not dtype.is_integer:
+        raise ValueError(f"Words must be strings or integers. Received: initial_vocabulary={dtype!r}")
+    return [tf.constant(dtype.min + number, dtype) for number in range(count)]
+
+
+def _text(word: Any) -> Any:
+    """Returns a word as configurations and files hold it."""
+    return word.decode() if isinstance(word, bytes) else word
 
 
 class DynamicLookup(Layer):
@@ -25,7 +41,7 @@ class DynamicLookup(Layer):
 
     Args:
         vocabulary_size: Number of words.
-        initial_vocabulary: The words.
+        initial_vocabulary: The words, or their dtype to start with words that occur nowhere.
         eviction_policy: "LFU": new words replace the counts of the least frequent words.
         **kwargs: Further arguments of `Layer`, such as `name`, `dtype` and `trainable`.
 
@@ -34,7 +50,7 @@ class DynamicLookup(Layer):
     """
 
     def __init__(
-        self, vocabulary_size: int, initial_vocabulary: TensorLike, eviction_policy: str = "LFU", **kwargs: Any
+        self, vocabulary_size: int, initial_vocabulary: TensorLike | DType, eviction_policy: str = "LFU", **kwargs: Any
     ) -> None:
         super().__init__(**kwargs)
         if eviction_policy != "LFU":
@@ -46,13 +62,16 @@ class DynamicLookup(Layer):
             raise ValueError(f"`vocabulary_size` must be a positive integer. Received: {vocabulary_size}")
         if initial_vocabulary is None:
             raise ValueError("`initial_vocabulary` must be given.")
+        if isinstance(initial_vocabulary, tf.DType):
+            initial_vocabulary = _placeholders(initial_vocabulary, vocabulary_size)
         words = tf.convert_to_tensor(initial_vocabulary)
         if words.shape != [vocabulary_size]:
             raise ValueError(
                 f"`initial_vocabulary` must have vocabulary_size={vocabulary_size} words. Received shape: {words.shape}"
             )
         self.vocabulary_size, self.eviction_policy = vocabulary_size, eviction_policy
-        self.initial_vocabulary, self.vocabulary_dtype = words.numpy().tolist(), words.dtype
+        self.vocabulary_dtype = words.dtype
+        self.initial_vocabulary = [_text(word) for word in words.numpy().tolist()]
         self._keys = self._table_column("keys", words)
         self._values = self._table_column("values", tf.zeros([vocabulary_size], tf.int32))
 
@@ -122,7 +141,7 @@ class DynamicLookup(Layer):
         Args:
             dir_path: Path of the folder.
         """
-        words = [word.decode() if isinstance(word, bytes) else str(word) for word in self.vocabulary.numpy().tolist()]
+        words = [str(_text(word)) for word in self.vocabulary.numpy().tolist()]
         with tf.io.gfile.GFile(f"{dir_path}/vocabulary.txt", "w") as writer:
             writer.write("\n".join(words))
 
@@ -141,7 +160,7 @@ class DynamicEmbedding(Layer):
     Args:
         input_dim: Number of words.
         output_dim: Size of the vectors.
-        initial_vocabulary: The words.
+        initial_vocabulary: The words, or their dtype to start with words that occur nowhere.
         eviction_policy: "LFU", see `DynamicLookup`.
         input_length: Length of the inputs if it is fixed.
         embedding_initializer: Initializer of the vectors.
@@ -153,7 +172,7 @@ class DynamicEmbedding(Layer):
         self,
         input_dim: int,
         output_dim: int,
-        initial_vocabulary: TensorLike,
+        initial_vocabulary: TensorLike | DType,
         eviction_policy: str = "LFU",
         input_length: int | None = None,
         embedding_initializer: InitializerLike = "uniform",
@@ -165,14 +184,19 @@ class DynamicEmbedding(Layer):
         self.input_length, self.eviction_policy = input_length, eviction_policy
         self.embedding_initializer = embedding_initializer
         self.dynamic_lookup_layer = DynamicLookup(input_dim, initial_vocabulary, eviction_policy, name=self.name)
+        self.embedding_layer = Embedding(
+            input_dim + num_oov_indices, output_dim, initializers.get(embedding_initializer), input_length=input_length
+        )
 
     def build(self, input_shape: Shape | None = None) -> None:
-        rows = self.input_dim + self.num_oov_indices
-        self.embeddings = self.add_weight(
-            "embeddings", (rows, self.output_dim), initializer=initializers.get(self.embedding_initializer)
-        )
+        self.embedding_layer.build(input_shape)
         self.dynamic_lookup_layer.build(input_shape)
         super().build(input_shape)
+
+    @property
+    def embeddings(self) -> Variable:
+        """The vectors of all words, in the order of their indices."""
+        return self.embedding_layer.embeddings
 
     def call(self, inputs: AnyTensor, learn_vocab: bool = True) -> AnyTensor:
         """Computes the outputs.
