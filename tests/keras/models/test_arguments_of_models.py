@@ -115,3 +115,23 @@ def test_specs_for_saving_have_the_batch_size_of_the_first_call_on_request():
     (first, second), named = model.save_spec(dynamic_batch=False)
     assert [first.shape, second.shape, named["third"].shape] == [[1, 1], [2, 2], [3, 3]]
     assert model.save_spec()[0][0].shape.as_list() == [None, 1]
+
+
+def test_a_list_may_change_after_a_layer_was_called_on_it():
+    inputs = tf.keras.Input((2,))
+    parts = [inputs, inputs]
+    first = tf.keras.layers.Concatenate()
+    parts.append(first(parts))
+    second = tf.keras.layers.Concatenate()
+    model = tf.keras.Model(inputs, second(parts))
+    assert len(first.input) == 2
+    assert len(second.input) == 3
+    assert model(tf.ones([1, 2])).shape == (1, 8)
+
+
+def test_a_difference_has_two_inputs_at_each_call():
+    layer = tf.keras.layers.Subtract()
+    one = tf.keras.Input((2,))
+    layer([one, one])
+    with pytest.raises(ValueError, match="layer should be called on exactly 2 inputs"):
+        layer([one, one, one])

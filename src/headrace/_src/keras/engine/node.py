@@ -25,7 +25,8 @@ class Node:
         self, layer: LayerLike, args: tuple[Any, ...], kwargs: dict[str, Any], outputs: Nest[KerasTensor]
     ) -> None:
         self.layer: Any = layer
-        self.args, self.kwargs = args, kwargs
+        # Programs may change their lists after the call.
+        self.args, self.kwargs = map_leaves(_as_it_is, args), map_leaves(_as_it_is, kwargs)
         self.outputs = outputs
         # Most nodes take one tensor and make one.
         self.takes_one = len(args) == 1 and isinstance(args[0], KerasTensor) and not kwargs
@@ -93,6 +94,10 @@ class Node:
 def _shape_of(tensor: Any) -> tuple[int | None, ...] | None:
     shape = getattr(tensor, "shape", None)
     return None if shape is None or shape.rank is None else tuple(shape.as_list())
+
+
+def _as_it_is(leaf: Any) -> Any:
+    return leaf
 
 
 def map_leaves(function: Callable[[Any], Any], value: Any) -> Any:

@@ -115,12 +115,14 @@ class Subtract(_Merge):
 
     def build(self, input_shape: Shape) -> None:
         super().build(input_shape)
-        if len(input_shape) != 2:
-            raise ValueError(
-                f"A `Subtract` layer should be called on exactly 2 inputs. Received: input_shape={input_shape}"
-            )
+        self._check_count(input_shape)
+
+    def _check_count(self, given: Any) -> None:
+        if len(given) != 2:
+            raise ValueError(f"A `Subtract` layer should be called on exactly 2 inputs. Received: {given}")
 
     def _merged(self, inputs: list[Any]) -> Tensor:
+        self._check_count(inputs)
         return inputs[0] - inputs[1]
 
 
