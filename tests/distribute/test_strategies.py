@@ -465,6 +465,22 @@ def test_optionals_end_with_the_data():
     assert not bool(iterator.get_next_as_optional().has_value())
 
 
+def test_optionals_end_loops_in_functions():
+    @tf.function
+    def total(iterator):
+        found = tf.constant(0, tf.int64)
+        for _ in tf.range(5):
+            optional = iterator.get_next_as_optional()
+            if not optional.has_value():
+                break
+            parts = mirrored.experimental_local_results(mirrored.run(tf.identity, args=(optional.get_value(),)))
+            found += tf.reduce_sum(tf.concat(parts, 0))
+        return found
+
+    dataset = tf.data.Dataset.range(9).batch(4)
+    assert total(iter(mirrored.experimental_distribute_dataset(dataset))).numpy() == 36
+
+
 def test_slurm_describes_its_tasks(monkeypatch):
     monkeypatch.setenv("SLURM_PROCID", "2")
     monkeypatch.setenv("SLURM_STEP_NODELIST", "n[1-2],m")

@@ -50,3 +50,11 @@ def test_logits_behind_probabilities_are_used_with_a_warning():
     with pytest.warns(UserWarning, match="received `from_logits=True`"):
         found = tf.keras.backend.binary_crossentropy(tf.constant([[0.0, 1.0]]), probabilities, from_logits=True)
     np.testing.assert_allclose(found, [[8.000336, 0.3132617]], rtol=1e-5)
+
+
+def test_a_model_of_unknown_input_is_added_without_the_shape_of_its_first_call():
+    resize = tf.keras.Sequential([tf.keras.layers.Resizing(8, 8), tf.keras.layers.Rescaling(1 / 255)])
+    resize(tf.zeros([5, 5, 3]))  # a single image
+    model = tf.keras.Sequential([resize, tf.keras.layers.Conv2D(2, 3)])
+    assert not model.built
+    assert model(tf.zeros([2, 5, 5, 3])).shape == (2, 6, 6, 2)

@@ -154,11 +154,39 @@ class DistributedIterator:
 
     def get_next_as_optional(self) -> Any:
         """Returns the next element as an optional, which is empty at the end."""
-        spec = self.element_spec
-        try:
-            return tf.experimental.Optional.from_value(next(self))
-        except StopIteration:
-            return tf.experimental.Optional.empty(spec)
+        return DistributedOptional(self._elements.get_next_as_optional(), self._distributed)
+
+
+class DistributedOptional:
+    """The next element of a distributed dataset, or nothing.
+
+    Args:
+        element: Optional of the dataset that is distributed.
+        distributed: The distributed dataset.
+    """
+
+    def __init__(self, element: Any, distributed: DistributedDataset) -> None:
+        self._element, self._distributed = element, distributed
+
+    @property
+    def element_spec(self) -> Nest[TypeSpec]:
+        return self._distributed.element_spec
+
+    def has_value(self, name: str | None = None) -> Tensor:
+        """Returns a bool tensor: whether there is an element.
+
+        Args:
+            name: Name of the operation.
+        """
+        return self._element.has_value(name)
+
+    def get_value(self, name: str | None = None) -> Any:
+        """Returns the element. Raises InvalidArgumentError if there is none.
+
+        Args:
+            name: Name of the operation.
+        """
+        return self._distributed.on_replicas(self._element.get_value(name))
 
 
 class DistributedDataset:

@@ -47,8 +47,10 @@ class _RepeatCursor(Cursor):
             self._source = None
             if self._first_of_pass and self._left < 0:
                 self._left = 0  # repeating an empty dataset forever is empty
-            else:
-                self._left -= 1 if self._left > 0 else 0
+            elif self._left > 0:
+                self._left -= 1
+                if not self._left:  # TensorFlow opens the input once more, which draws the next order of a shuffle
+                    self._run.open(self._node).close()
         return None
 
     def close(self) -> None:

@@ -49,6 +49,8 @@ def _source_lines(function: types.FunctionType) -> tuple[list[str], int]:
     lines = linecache.getlines(code.co_filename, function.__globals__)
     if not lines:
         raise OSError("could not get source code")
+    if not lines[-1].endswith("\n"):  # code that was compiled from a string; blocks end with a line
+        lines = [*lines[:-1], lines[-1] + "\n"]
     return inspect.getblock(lines[code.co_firstlineno - 1 :]), code.co_firstlineno
 
 

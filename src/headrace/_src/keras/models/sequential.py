@@ -334,6 +334,8 @@ def _known_input(layer: Layer) -> tuple[Any, Any]:
     if shape is not None:
         return shape, layer.compute_dtype
     network = getattr(layer, "_network", None)
+    if getattr(layer, "_inferred", False):
+        network = None  # nobody gave that shape: it is that of the first call
     if network is not None and len(network.inputs) == 1:
         return tuple(network.inputs[0].shape.as_list()), network.inputs[0].dtype
     inner = getattr(layer, "layer", None)

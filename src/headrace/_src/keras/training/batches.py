@@ -184,7 +184,10 @@ class SequenceBatches(_MadeAhead):
 
 
 class StreamBatches(_MadeAhead):
-    """The batches of a dataset or other iterable, which restarts in each epoch, or of a generator, which continues."""
+    """The batches of a dataset or other iterable, which restarts in each epoch, or of a generator, which continues.
+
+    With a number of steps a dataset continues too, unless it has just as many batches.
+    """
 
     def __init__(self, stream: Any, steps: int | None, workers: Workers) -> None:
         super().__init__(workers)
@@ -192,16 +195,13 @@ class StreamBatches(_MadeAhead):
         stream, self._last_map = split_last_map(stream)
         self.may_be_grouped = self._last_map is None
         self._stream = stream
-        self._goes_on = steps is not None or hasattr(stream, "__next__")
-        self._going_on = iter(stream) if self._goes_on else None
         self._is_generator = not hasattr(stream, "element_spec")  # datasets prefetch by themselves
+        self._goes_on = hasattr(stream, "__next__") or not _restarts(stream, steps)
+        self._going_on: Iterator[Any] | None = None
+        self._has_begun = False
         self.may_be_made_elsewhere = not self._is_generator
         self.sizes_vary = self._is_generator or _has_open_size(element_spec)
-        size = None
-        if steps is None and hasattr(stream, "cardinality"):
-            size = int(stream.cardinality())
-            size = size if size >= 0 else None
-        self.steps = steps if steps is not None else size
+        self.steps = steps if steps is not None else _cardinality(stream)
 
     def _start_makers(self) -> Makers:
         assert self._going_on is not None
@@ -209,12 +209,15 @@ class StreamBatches(_MadeAhead):
 
     def restart(self) -> None:
         if not self._is_generator:
-            self._going_on = None
+            self._going_on, self._has_begun = None, False
 
     def _made(self) -> Iterator[Any]:
         if self._goes_on and self._going_on is None:
             self._going_on = iter(self._stream)
         source = self._stream if self._going_on is None else self._going_on
+        if not (self._goes_on or self._is_generator or self._has_begun):
+            self._has_begun = True
+            return first_iterator(self._stream, None)
         if self._is_generator and self._going_on is not None and self._workers.number > 0:
             # Takes no more batches than this epoch needs, because the generator may be used again.
             source = self._ahead(itertools.repeat(None) if self.steps is None else range(self.steps))
@@ -222,6 +225,26 @@ class StreamBatches(_MadeAhead):
 
     def _finished(self, batch: Any) -> Any:
         return _as_batch(batch if self._last_map is None else self._last_map(batch))
+
+
+def first_iterator(dataset: Any, steps: int | None) -> Iterator[Any]:
+    """Returns the batches of the first epoch.
+
+    If a dataset restarts in each epoch, Keras makes an iterator before that of the first one. So a seeded shuffle
+    starts with its second order.
+    """
+    if _restarts(dataset, steps):
+        iter(dataset)
+    return iter(dataset)
+
+
+def _restarts(stream: Any, steps: int | None) -> bool:
+    return steps is None or (isinstance(stream, tf.data.Dataset) and steps == _cardinality(stream))
+
+
+def _cardinality(stream: Any) -> int | None:
+    size = int(stream.cardinality()) if hasattr(stream, "cardinality") else -1
+    return size if size >= 0 else None
 
 
 def _has_open_size(element_spec: Nest[TypeSpec]) -> bool:

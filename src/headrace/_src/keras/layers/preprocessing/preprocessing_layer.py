@@ -11,7 +11,7 @@ import headrace as tf
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.typing import AnyTensor, Data
-from headrace._src.keras.training.batches import batches_of
+from headrace._src.keras.training.batches import batches_of, first_iterator
 from headrace._src.tensors.typing import Array
 
 
@@ -144,7 +144,7 @@ def _batches(data: Data, batch_size: int | None, steps: int | None) -> Iterator[
         size = batch_size or 32
         return (rows[start : start + size] for start in range(0, rows.shape[0], size))
     if isinstance(data, tf.data.Dataset):
-        taken: Any = iter(data)
+        taken: Any = first_iterator(data, steps)
     else:
         taken = batches_of(data, None, None, batch_size, False, steps).epoch()
     firsts = (batch[0] if isinstance(batch, tuple) else batch for batch in taken)
