@@ -51,7 +51,7 @@ class ConcreteFunction(Trackable):
         self._callable = CallableGraph(graph)
         self.output_signature: Any = None  # specs of the results of a loaded function
         self.attributes: dict[str, str] = {}  # attributes of the FunctionDef, such as the op that it implements
-        self.traced_in_replica = False  # its graph may depend on the replica
+        self.in_single_replica = False  # traced in the replica of a strategy that has only one
 
     @property
     def name(self) -> bytes:

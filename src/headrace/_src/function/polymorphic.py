@@ -340,7 +340,7 @@ class Function(Trackable, Generic[P, R]):
             else:
                 concrete = self._traced(relaxed or bound)
             concrete.attributes = self.attributes
-            concrete.traced_in_replica = state.replica is not None
+            concrete.in_single_replica = state.replica is not None and state.replica.num_replicas_in_sync == 1
             graph = concrete.graph
             captured = any(type(t) is SymbolicTensor for t in graph.external_captures)
             if is_shared and not captured and graph.jit_compile == self._jit_compile:

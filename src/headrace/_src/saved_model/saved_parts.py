@@ -201,8 +201,11 @@ def _saved_function(function: Function) -> SavedFunction:
 
 
 def _outside_of_replicas(function: Function, concrete: ConcreteFunction) -> ConcreteFunction:
-    """Returns a trace that does not depend on the replica in which the function was first called."""
-    if not concrete.traced_in_replica:
+    """Returns a trace that does not depend on the replica in which the function was first called.
+
+    With several replicas a trace outside of them means another thing: it updates the copies of all.
+    """
+    if not concrete.in_single_replica:
         return concrete
     args, kwargs = concrete.structured_input_signature
     return function.get_concrete_function(*args, **kwargs)
