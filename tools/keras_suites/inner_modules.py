@@ -10,6 +10,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.compat_v1.variables.scope import own_store
 from headrace._src.compat_v1.variables.tracked_store import TrackedStore, current, entered
+from headrace._src.keras.engine.keras_tensor import KerasTensor
 
 # Modules of headrace that draw random values for tf.image and Keras's image layers.
 DRAWING = ("flipping", "random_adjustment", "cropping")
@@ -61,8 +62,47 @@ def eager_variable_store() -> TrackedStore:
     return TrackedStore(lambda loss: None)
 
 
+def clone_functional_model(model: Any, input_tensors: Any = None, layer_fn: Any = None) -> Any:
+    """tf_keras.models.cloning._clone_functional_model: clone_model of models that are made of tensors."""
+    if not isinstance(model, tf.keras.Model) or isinstance(model, tf.keras.Sequential) or not model._is_graph_network:
+        raise ValueError(f"Expected `model` argument to be a functional `Model` instance. Received: {model}")
+    return tf.keras.models.clone_model(model, input_tensors, layer_fn)
+
+
+def clone_sequential_model(model: Any, input_tensors: Any = None, layer_fn: Any = None) -> Any:
+    """tf_keras.models.cloning._clone_sequential_model: clone_model of models that are lists of layers."""
+    if not isinstance(model, tf.keras.Sequential):
+        raise ValueError(f"Expected `model` argument to be a `Sequential` model instance. Received: {model}")
+    return tf.keras.models.clone_model(model, input_tensors, layer_fn)
+
+
+def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, **kwargs: Any) -> Any:
+    """load_model: HDF5 files and SavedModels have no safe mode in tf-keras; headrace asks for `safe_mode=False`."""
+    if not str(filepath).endswith(".keras"):
+        kwargs.setdefault("safe_mode", False)
+    return tf.keras.models.load_model(filepath, custom_objects, compile, **kwargs)
+
+
+def keras_tensor_from_tensor(tensor: Any) -> KerasTensor:
+    """tf_keras.engine.keras_tensor.keras_tensor_from_tensor: the symbolic tensor of the same kind."""
+    made = KerasTensor(tf.type_spec_from_value(tensor))
+    mask = getattr(tensor, "_keras_mask", None)
+    made._keras_mask = None if mask is None else keras_tensor_from_tensor(mask)
+    return made
+
+
+def placeholder(tensor: KerasTensor) -> Any:
+    """KerasTensor._to_placeholder: the graph tensor, or composite of them, that its spec describes."""
+    components = [
+        tf.compat.v1.placeholder(spec.dtype, spec.shape)
+        for spec in tf.nest.flatten(tensor.type_spec, expand_composites=True)
+    ]
+    return tf.nest.pack_sequence_as(tensor.type_spec, components, expand_composites=True)
+
+
 def install() -> None:
     """Puts these in the place of what `tensorflow` would give."""
+    KerasTensor._to_placeholder = placeholder  # type: ignore[attr-defined]
     scopes: Any = importlib.import_module("tensorflow.python.ops.variable_scope")
     scopes.with_variable_store = lambda store: entered(store, own_store())
     scopes._get_default_variable_store = VariableStores

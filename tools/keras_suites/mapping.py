@@ -57,12 +57,19 @@ RENAMED = {
     "optimizers.optimizer.Optimizer": "headrace.keras.optimizers.Optimizer",
     "optimizers.legacy.optimizer_v2.OptimizerV2": "headrace.keras.optimizers.legacy.Optimizer",
     "optimizers.legacy.adam.NonFusedAdam": "headrace.keras.optimizers.legacy.Adam",
-    "saving.legacy.save.load_model": "headrace.keras.models.load_model",
+    "saving.legacy.save.load_model": "inner_modules.load_model",
     "saving.legacy.save.save_model": "headrace.keras.models.save_model",
-    "saving.legacy.saved_model.load.load": "headrace.keras.models.load_model",
+    "saving.legacy.saved_model.load.load": "inner_modules.load_model",
+    "models.load_model": "inner_modules.load_model",
+    "saving.saving_api.load_model": "inner_modules.load_model",
     "saving.legacy.saving_utils.trace_model_call": "headrace._src.keras.saving.saved_functions.trace_model_call",
     "saving.legacy.serialization.deserialize_keras_object": "headrace.keras.utils.legacy.deserialize_keras_object",
     "saving.legacy.serialization.serialize_keras_object": "headrace.keras.utils.legacy.serialize_keras_object",
+    "models.cloning._clone_functional_model": "inner_modules.clone_functional_model",
+    "models.cloning._clone_sequential_model": "inner_modules.clone_sequential_model",
+    "engine.keras_tensor.keras_tensor_from_tensor": "inner_modules.keras_tensor_from_tensor",
+    "saving.object_registration._GLOBAL_CUSTOM_NAMES": "headrace._src.keras.saving.registry._registered_names",
+    "saving.object_registration._GLOBAL_CUSTOM_OBJECTS": "headrace._src.keras.saving.registry._custom_objects",
     "saving.object_registration.custom_object_scope": "headrace.keras.utils.custom_object_scope",
     "saving.saving_lib.load_model": "headrace.keras.models.load_model",
     "saving.saving_lib.save_model": "headrace.keras.models.save_model",
@@ -307,4 +314,7 @@ def install(checkout: Path) -> None:
         module = ModuleType(f"{SUITE}.{path}")
         for name in names:
             setattr(module, name, public(f"headrace._src.formats.messages.{name}"))
+        if path == "protobuf.versions_pb2":  # Keras has a copy of the message, which its metadata takes
+            nodes = public("headrace._src.formats.messages.SavedMetadata")().nodes
+            module.VersionDef = type(nodes.add().version)  # type: ignore[attr-defined]
         sys.modules[module.__name__] = module
