@@ -163,3 +163,14 @@ def test_a_test_whose_setup_does_not_call_that_of_its_class_has_sessions():
     result = unittest.TestResult()
     OwnSetup().run(result)
     assert result.wasSuccessful(), result.failures + result.errors
+
+
+def test_lists_with_rows_of_different_lengths_are_compared():
+    class Rows(tf.test.TestCase):
+        def runTest(self):
+            self.assertAllEqual([(1, (3, 4)), (1,)], [(1, (3, 4)), (1,)])
+            with self.assertRaises(AssertionError):
+                self.assertAllEqual([(1, (3, 4)), (1,)], [(1, (3, 5)), (1,)])
+
+    result = Rows().run()
+    assert not result.failures + result.errors

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import headrace as tf
+from headrace._src.tensors import type_spec_registry
 from headrace._src.tensors.ragged_value import RaggedTensorValue
 
 Ragged, Spec, Partition = tf.RaggedTensor, tf.RaggedTensorSpec, tf.experimental.RowPartition
@@ -174,3 +175,10 @@ def test_ragged_tensor_value():
     assert (tf.ragged.map_flat_values(tf.identity, Ragged.from_row_splits(value, [0, 2]))).to_list() == [[[1, 2], [3]]]
     with pytest.raises(TypeError):
         RaggedTensorValue(np.array([1]), [0, 1])
+
+
+def test_specs_have_the_names_that_tensorflow_registers():
+    names = ("tf.TensorSpec", "tf.RaggedTensorSpec", "tf.SparseTensorSpec")
+    kinds = (tf.TensorSpec, tf.RaggedTensorSpec, tf.SparseTensorSpec)
+    assert tuple(map(type_spec_registry.get_name, kinds)) == names
+    assert tuple(map(type_spec_registry.lookup, names)) == kinds

@@ -184,3 +184,76 @@ def test_many_variables_that_a_function_creates_are_restored(tmp_path):
         return tf.add_n(later.all)
 
     assert create(tf.constant(0.0)) == sum(range(300))
+
+
+def test_slots_of_a_restored_variable_exist_before_the_first_step(tmp_path):
+    def objects():
+        layer, optimizer = tf.keras.layers.Dense(1), tf.keras.optimizers.legacy.Adam(0.1)
+        return layer, optimizer, tf.train.Checkpoint(layer=layer, optimizer=optimizer)
+
+    layer, optimizer, saved = objects()
+    layer(tf.ones([1, 2]))
+    optimizer.apply_gradients([(tf.ones([1]), layer.bias)])
+    optimizer.get_slot(layer.bias, "m").assign([1.5])
+    path = saved.save(str(tmp_path / "ckpt"))
+
+    layer, optimizer, restored = objects()
+    status = restored.restore(path)
+    layer(tf.ones([1, 2]))
+    slot = optimizer.get_slot(layer.bias, "m")
+    assert slot.numpy() == [1.5]
+    assert slot.name.startswith("Adam/")  # not in the scope of the layer that was called
+    status.assert_existing_objects_matched()
+
+
+def test_warnings_name_the_slots_that_were_not_restored(tmp_path, caplog):
+    variable, optimizer = tf.Variable(2.0), tf.keras.optimizers.legacy.Adam(0.1)
+    optimizer.apply_gradients([(tf.constant(1.0), variable)])
+    path = tf.train.Checkpoint(v1=variable, optimizer=optimizer).save(str(tmp_path / "ckpt"))
+    partial = tf.train.Checkpoint(v1=tf.Variable(0.0))
+    partial.restore(path)
+    with caplog.at_level("WARNING", "tensorflow"):
+        del partial
+        gc.collect()
+    assert "(root).optimizer's state 'm' for (root).v1" in caplog.text
+
+
+def test_counters_of_checkpoints_are_values_in_sessions(tmp_path):
+    with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        variable = tf.compat.v1.get_variable("v", initializer=1.0)
+        checkpoint = tf.train.Checkpoint(v=variable)
+        manager = tf.train.CheckpointManager(checkpoint, str(tmp_path), max_to_keep=1)
+        status = checkpoint.restore(manager.latest_checkpoint)
+        checkpoint.late = tf.compat.v1.get_variable("late", initializer=2.0)
+        status.initialize_or_restore(session)  # also what was made after `restore`
+        assert session.run(checkpoint.late) == 2.0
+        manager.save()
+        assert session.run(checkpoint.save_counter) == 1
+
+
+def test_checkpoints_by_name_need_no_counter(tmp_path):
+    variable = tf.Variable(3.0, name="v")
+    path = tf.compat.v1.train.Saver([variable]).save(None, str(tmp_path / "named"))
+    checkpoint = tf.train.Checkpoint(v=variable)
+    checkpoint.restore(path).assert_existing_objects_matched()
+    checkpoint.other = tf.Variable(0.0, name="save_counter")
+    with pytest.raises(AssertionError, match="not restored"):
+        checkpoint.restore(path).assert_existing_objects_matched()
+
+
+def test_views_of_object_graphs_list_keys():
+    named, graph, _ = tf.__internal__.tracking.ObjectGraphView(
+        tf.train.Checkpoint(v=tf.Variable(1.0))
+    ).serialize_object_graph()
+    assert [value.name for value in named] == ["v/.ATTRIBUTES/VARIABLE_VALUE"]
+    assert graph.nodes[0].children[0].local_name == "v"
+
+
+def test_saveables_of_tables_hold_keys_and_values():
+    table = tf.lookup.experimental.MutableHashTable(tf.string, tf.int32, default_value=0)
+    table.insert(["a"], [1])
+    (make,) = tf.__internal__.tracking.saveable_objects_from_trackable(table).values()
+    assert [spec.tensor.numpy().tolist() for spec in make().specs] == [[b"a"], [1]]
+    make().restore([tf.constant(["b"]), tf.constant([2], tf.int32)], None)
+    assert table.lookup(tf.constant(["a", "b"])).numpy().tolist() == [0, 2]
+    assert tf.__internal__.tracking.saveable_objects_from_trackable(tf.Module()) == {}

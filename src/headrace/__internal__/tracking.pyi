@@ -1,6 +1,10 @@
 # Written by `make index` (tools/write_stubs.py); edit the tables or the functions, not this file.
 """tf.__internal__.tracking: the objects that checkpoints save."""
 
+from headrace._src.lib.internals.saveables import (
+    ObjectGraphView as ObjectGraphView,
+    saveable_objects_from_trackable as saveable_objects_from_trackable,
+)
 from headrace._src.lib.internals.tracking import (
     TrackableReference as TrackableReference,
     sticky_attribute_assignment as sticky_attribute_assignment,
@@ -14,6 +18,6 @@ from headrace._src.tensors.trackable import (
 )
 
 __all__ = [
-    "AutoTrackable", "Trackable", "TrackableDataStructure", "TrackableReference", "no_automatic_dependency_tracking",
-    "sticky_attribute_assignment", "wrap",
+    "AutoTrackable", "ObjectGraphView", "Trackable", "TrackableDataStructure", "TrackableReference",
+    "no_automatic_dependency_tracking", "saveable_objects_from_trackable", "sticky_attribute_assignment", "wrap",
 ]

@@ -22,6 +22,7 @@ from headrace._src.tensors.row_partition import RowPartition
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import BatchableTypeSpec, TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
+from headrace._src.tensors.type_spec_registry import register
 from headrace._src.tensors.typing import Array, DTypeLike, ShapeLike, TensorLike
 
 
@@ -209,6 +210,7 @@ def nest_rows(flat_values: Any, partitions: Sequence[RowPartition]) -> Any:
     return flat_values
 
 
+@register("tf.RaggedTensorSpec")
 class RaggedTensorSpec(BatchableTypeSpec):
     """Describes a RaggedTensor.
 

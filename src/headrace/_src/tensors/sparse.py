@@ -18,6 +18,7 @@ from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.shapes import Dims, TensorShape
 from headrace._src.tensors.specs import BatchableTypeSpec, TensorSpec
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.type_spec_registry import register
 from headrace._src.tensors.typing import DTypeLike, NodeLike, ShapeLike, TensorLike
 
 SparseTensorValue = namedtuple("SparseTensorValue", ["indices", "values", "dense_shape"])
@@ -161,6 +162,7 @@ def _restore(indices: Tensor, values: Tensor, dense_shape: Tensor) -> SparseTens
 SparseTensor.__module__ = "tensorflow.python.framework.sparse_tensor"  # by which libraries recognize sparse tensors
 
 
+@register("tf.SparseTensorSpec")
 class SparseTensorSpec(BatchableTypeSpec):
     """Describes a SparseTensor by its dense shape and its dtype.
 

@@ -117,8 +117,8 @@ def _entries_of(value: dict[Any, Any]) -> dict[str, Any]:
             continue
         if not isinstance(key, str):
             raise ValueError(
-                f"Unable to save the object {value} (a dictionary). It has the key {key!r}, which is not a string, for "
-                "a trackable object or container. If you don't need this dictionary checkpointed, wrap it in a "
+                f"Unable to save the object {value} (a dictionary). It has the non-string key {key!r} for a trackable "
+                "object or container. If you don't need this dictionary checkpointed, wrap it in a "
                 "non-trackable object; it will be subsequently ignored."
             )
         found[key] = item

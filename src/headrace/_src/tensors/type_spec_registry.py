@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from headrace._src.tensors.specs import TypeSpec
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
 
 S = TypeVar("S", bound=type[TypeSpec])
 
@@ -69,3 +69,6 @@ def lookup(name: str) -> type[TypeSpec]:
     if name not in _NAME_TO_TYPE_SPEC:
         raise ValueError(f"No TypeSpec has been registered with name {name!r}")
     return _NAME_TO_TYPE_SPEC[name]
+
+
+register("tf.TensorSpec")(TensorSpec)

@@ -144,7 +144,7 @@ class Checkpoint(AutoTrackable):
         """
         self.sync()
         if save_path is None:
-            return InitializationOnlyStatus(ObjectGraph(*self._top()))
+            return InitializationOnlyStatus(*self._top())
         reader = open_checkpoint(_variables_of(os.fspath(save_path)))
         graph = read_object_graph(reader)
         root, attached = self._top()

@@ -13,6 +13,7 @@ from typing import Any
 from headrace._src.formats.bundle import data_paths, index_path
 from headrace._src.formats.remote import delete_beginning_with, is_remote
 from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.context import entered, recording
 from headrace._src.train.checkpoint import Checkpoint
 from headrace._src.train.options import CheckpointOptions
 from headrace._src.train.state_file import exists, get_checkpoint_state, update_checkpoint_state
@@ -119,9 +120,10 @@ class CheckpointManager:
         if self._interval is not None and check_interval and not self._is_time():
             return None
         counter = self._checkpoint.save_counter
-        counter.assign_add(1)
-        number = counter if checkpoint_number is None else checkpoint_number
-        number = int(number.numpy() if hasattr(number, "numpy") else number)
+        number: Any = counter if checkpoint_number is None else checkpoint_number
+        with entered(None), recording():  # the counter is always eager
+            counter.assign_add(1)
+            number = int(number.numpy() if hasattr(number, "numpy") else number)
         path = f"{self._prefix}-{number}"
         self._checkpoint.write(path, self._noting(path, options))
         if self._step_counter is not None:

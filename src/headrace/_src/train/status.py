@@ -81,8 +81,8 @@ class InitializationOnlyStatus:
 
     _message = "No checkpoint specified (save_path=None); nothing is being restored."
 
-    def __init__(self, graph: ObjectGraph) -> None:
-        self._graph = graph
+    def __init__(self, root: object, attached: Mapping[str, object] | None) -> None:
+        self._root, self._attached = root, attached
 
     def assert_consumed(self) -> InitializationOnlyStatus:
         raise AssertionError(self._message)
@@ -103,7 +103,8 @@ class InitializationOnlyStatus:
 
     def initialize_or_restore(self, session: Any = None) -> None:
         """Initializes the variables of a session. Others are already initialized."""
-        _finish([node.value for node in self._graph.nodes], session, restore=False, initialize=True)
+        nodes = ObjectGraph(self._root, self._attached).nodes
+        _finish([node.value for node in nodes], session, restore=False, initialize=True)
 
 
 class NameBasedSaverStatus:
@@ -120,6 +121,7 @@ class NameBasedSaverStatus:
         missing = [
             n.value for n in self._graph.nodes
             if isinstance(n.value, Variable) and n.value._shared_name not in self._restored
+            and n.path != ("save_counter",)  # a checkpoint's own, which savers of TensorFlow 1 do not have
         ]  # fmt: skip
         if missing:
             lines = "".join(f"\n    {variable!r}: {[variable._shared_name]}" for variable in missing)

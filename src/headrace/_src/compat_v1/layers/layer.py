@@ -101,6 +101,8 @@ class Layer:
         TypeError: If there are unknown keyword arguments.
     """
 
+    _is_legacy_layer = True
+
     def __init__(
         self, trainable: bool = True, name: str | None = None, dtype: DTypeLike | None = None, **kwargs: Any
     ) -> None:

@@ -10,6 +10,8 @@ from headrace._src.compat_v1.version_switches import resource_variables_enabled
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_variable import GraphVariable
 from headrace._src.graph.operation import Operation
+from headrace._src.ops.state.variable import Variable
+from headrace._src.tensors.context import entered
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.ragged_value import RaggedTensorValue
@@ -61,6 +63,8 @@ class Fetches:
         return lambda values: kind((key, m(values)) for key, m in members.items())
 
     def _element(self, fetch: Any) -> Pack:
+        if type(fetch) is Variable:  # an eager one, such as the counter of a checkpoint
+            return lambda values: _value_of(fetch)
         element = self._graph_element(fetch)
         if isinstance(element, Operation):
             self.operations[id(element)] = element
@@ -80,6 +84,11 @@ class Fetches:
             ) from None
         except (ValueError, KeyError) as error:
             raise ValueError(f"Argument `fetch` = {fetch} cannot be interpreted as a Tensor. ({error})") from None
+
+
+def _value_of(variable: Variable) -> Any:
+    with entered(None):
+        return variable.numpy()
 
 
 def _composite_parts(fetch: Any) -> tuple[Callable[..., Any], list[Any]] | None:

@@ -53,4 +53,5 @@ def gather_initializers(root_trackable: object) -> list[Any]:
     Args:
         root_trackable: Root of the objects.
     """
-    return [value.initializer for value in list_objects(root_trackable) if hasattr(value, "initializer")]
+    found = [getattr(value, "initializer", None) for value in list_objects(root_trackable)]
+    return [initializer for initializer in found if initializer is not None]  # eager variables need none

@@ -252,6 +252,10 @@ class Optimizer(Trackable):
             slots[id(var)] = _beside(var, val, op_name)
         return slots[id(var)]
 
+    def _slot_to_restore(self, var: Variable, slot_name: str) -> Variable:
+        """Returns a new slot whose value a checkpoint has."""
+        return self._zeros_slot(var, slot_name, self._name)
+
     def _zeros_slot(self, var: Variable, slot_name: str, op_name: str) -> Variable:
         return self._filled_slot(var, 0.0, slot_name, op_name)
 

@@ -87,6 +87,12 @@ class TestCase(PlainAsserts):
             value = nest.map_structure(_value, value)
         return np.asarray(_value(value))
 
+    def _array_or_objects(self, value: TensorLike) -> np.ndarray:
+        try:
+            return self._array(value)
+        except ValueError:  # rows of different lengths
+            return np.asarray(value, dtype=object)
+
     # Closeness and equality.
 
     def assertAllClose(
@@ -195,7 +201,7 @@ class TestCase(PlainAsserts):
         if isinstance(a, Composite) or isinstance(b, Composite):
             self.assertEqual(_as_lists(a), _as_lists(b), msg)
             return
-        left, right = self._array(a), self._array(b)
+        left, right = self._array_or_objects(a), self._array_or_objects(b)
         self.assertEqual(
             left.shape, right.shape, f"Shape mismatch: expected {left.shape}, got {right.shape}. {msg or ''}"
         )

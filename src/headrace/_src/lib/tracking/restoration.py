@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import weakref
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from headrace._src.base import errors
@@ -20,6 +20,8 @@ from headrace._src.formats.checkpoint import CheckpointReader
 from headrace._src.lib.tracking.object_graph import OBJECT_GRAPH_KEY, VARIABLE_VALUE, slot_names
 from headrace._src.ops.state.variable import creation_observers
 from headrace._src.tensors import dtypes
+from headrace._src.tensors.context import state
+from headrace._src.tensors.name_scope import name_scope
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.tensor import EagerTensor
 from headrace._src.tensors.trackable import Trackable, children_of, is_trackable, observe_attributes
@@ -80,6 +82,7 @@ class Restoration:
         self._numbers = {id(root): 0}  # id of the object -> number; the id may be another object's by now
         self._restored: set[int] = set()
         self._values = {n for n, node in enumerate(graph.nodes) if node.attributes}
+        self._slots = _slots_by_variable(graph)
         self.partial_expected = False
 
     # Matching.
@@ -118,6 +121,7 @@ class Restoration:
             value = reference()
             if value is not None:
                 found[number] = value
+        known = set(found)
         queue = deque(found if below is None else [below])
         while queue:
             number = queue.popleft()
@@ -129,22 +133,23 @@ class Restoration:
                 if part is not None and child.node_id not in found:
                     found[child.node_id] = part
                     queue.append(child.node_id)
-        if below is None and not self._skip_slots:
-            self._walk_slots(found)
+        if not self._skip_slots:
+            self._walk_slots(found, list(found) if below is None else found.keys() - known)
         return found
 
-    def _walk_slots(self, found: dict[int, Any]) -> None:
-        for number, optimizer in list(found.items()):
-            if not self.graph.nodes[number].slot_variables or not hasattr(optimizer, "get_slot"):
-                continue
-            names = set(slot_names(optimizer))
-            for slot in self.graph.nodes[number].slot_variables:
-                variable = found.get(slot.original_variable_node_id)
-                if variable is None or slot.slot_name not in names:
+    def _walk_slots(self, found: dict[int, Any], variables: Iterable[int]) -> None:
+        """Finds the slots that optimizers keep for these variables, and makes those that they would make later."""
+        for variable in variables:
+            for number, name, target in self._slots.get(variable, ()):
+                optimizer = found.get(number)
+                if optimizer is None or target in found or not hasattr(optimizer, "get_slot"):
                     continue
-                value = optimizer.get_slot(variable, slot.slot_name)
+                known = name in slot_names(optimizer)
+                value = optimizer.get_slot(found[variable], name) if known else None
+                if value is None:
+                    value = _new_slot(optimizer, found[variable], name)
                 if value is not None:
-                    found.setdefault(slot.slot_variable_node_id, value)
+                    found[target] = value
 
     @property
     def alive(self) -> bool:
@@ -219,6 +224,25 @@ class Restoration:
             logger.warning("Value in checkpoint could not be found in the restored object: %s", path)
 
 
+def _slots_by_variable(graph: Any) -> dict[int, list[tuple[int, str, int]]]:
+    """Returns the slots of each variable: the optimizer, the name, and the variable that holds the slot."""
+    found: dict[int, list[tuple[int, str, int]]] = {}
+    for number, node in enumerate(graph.nodes):
+        for slot in node.slot_variables:
+            entry = (number, slot.slot_name, slot.slot_variable_node_id)
+            found.setdefault(slot.original_variable_node_id, []).append(entry)
+    return found
+
+
+def _new_slot(optimizer: object, variable: object, name: str) -> Any:
+    """Returns a new slot for a value of the checkpoint, if the optimizer keeps slots; in graphs steps make them."""
+    make = getattr(optimizer, "_slot_to_restore", None)
+    if make is None or state.mode is not None:
+        return None
+    with name_scope(""):  # the layer that makes the variable may be called at this moment
+        return make(variable, name)
+
+
 def path_of(graph: Any, number: int) -> str:
     """Returns the path from the root of a checkpoint's graph to an object, such as (root).model.w."""
     return paths_of(graph).get(number, f"object {number}")
@@ -233,6 +257,10 @@ def paths_of(graph: Any) -> dict[int, str]:
             if child.node_id not in paths:
                 paths[child.node_id] = f"{paths[current]}.{child.local_name}"
                 queue.append(child.node_id)
+    for number, path in list(paths.items()):
+        for slot in graph.nodes[number].slot_variables:
+            variable = paths.get(slot.original_variable_node_id, "a variable")
+            paths.setdefault(slot.slot_variable_node_id, f"{path}'s state '{slot.slot_name}' for {variable}")
     return paths
 
 

@@ -238,6 +238,10 @@ class Optimizer(AutoTrackable):
             self._weights.append(slots[slot_name])
         return slots[slot_name]
 
+    def _slot_to_restore(self, var: Variable, slot_name: str) -> Variable:
+        """Returns a new slot whose value a checkpoint has."""
+        return self.add_slot(var, slot_name)
+
     def get_slot(self, var: Variable, slot_name: str) -> Any:
         """Returns the variable called `slot_name` kept for `var`, or None.
 
