@@ -262,3 +262,24 @@ def test_smart_resize_crops_before_it_resizes():
     found = image.smart_resize(PICTURE, (6, 8))
     assert isinstance(found, np.ndarray) and found.shape == (6, 8, 3)
     close(first(found), [119.238, 69.933, 41.013, 114.927])
+
+
+def test_standardization_whitens_each_image_of_a_batch():
+    images = np.random.default_rng(0).random((4, 2, 2, 3)).astype("float32")
+    generator = tf.keras.preprocessing.image.ImageDataGenerator(zca_whitening=True, featurewise_center=True)
+    generator.fit(images)
+    one_by_one = np.stack([generator.standardize(image.copy()) for image in images])
+    np.testing.assert_allclose(generator.standardize(images.copy()), one_by_one, rtol=1e-5)
+
+
+def test_statistics_are_those_of_rescaled_images():
+    images = np.random.default_rng(0).uniform(0, 255, (4, 2, 2, 3))
+    generator = tf.keras.preprocessing.image.ImageDataGenerator(
+        rescale=1 / 255, featurewise_center=True, dtype="float64"
+    )
+    generator.fit(images)
+    assert abs(np.mean(next(generator.flow(images, batch_size=4)))) < 1e-6
+
+
+def test_iterators_without_samples_have_empty_indices():
+    assert next(tf.keras.preprocessing.image.Iterator(0, 32, False, 0).index_generator).size == 0

@@ -94,9 +94,7 @@ class Iterator(Sequence):
             if self.batch_index == 0:
                 self._set_index_array()
             assert self.index_array is not None
-            if self.n == 0:
-                raise ValueError(f"{type(self).__name__} has no samples.")
-            start = (self.batch_index * self.batch_size) % self.n
+            start = (self.batch_index * self.batch_size) % self.n if self.n else 0
             self.batch_index = self.batch_index + 1 if self.n > start + self.batch_size else 0
             self.total_batches_seen += 1
             yield self.index_array[start : start + self.batch_size]
@@ -105,6 +103,8 @@ class Iterator(Sequence):
         return self
 
     def __next__(self) -> Any:
+        if self.n == 0:
+            raise ValueError(f"{type(self).__name__} has no samples.")
         with self.lock:
             chosen = next(self.index_generator)
         # Images are created outside the lock so that several threads can work in parallel.

@@ -276,10 +276,10 @@ class ImageDataGenerator:
     # One image.
 
     def standardize(self, x: np.ndarray) -> np.ndarray:
-        """Normalizes an image in place.
+        """Normalizes an image, or a batch of them, in place.
 
         Args:
-            x: Image with three dimensions.
+            x: Image with three dimensions, or images with four.
 
         Returns:
             The array.
@@ -297,7 +297,7 @@ class ImageDataGenerator:
         if self.featurewise_std_normalization and self._fitted(self.std, "featurewise_std_normalization"):
             x /= self.std + 1e-6
         if self.zca_whitening and self._fitted(self.zca_whitening_matrix, "zca_whitening"):
-            x = np.dot(x.reshape(1, -1), self.zca_whitening_matrix).reshape(x.shape)
+            x = np.dot(x.reshape(-1, np.prod(x.shape[-3:])), self.zca_whitening_matrix).reshape(x.shape)
         return x
 
     def _fitted(self, statistic: Any, name: str) -> bool:
@@ -406,6 +406,8 @@ class ImageDataGenerator:
             np.random.seed(seed)
         if augment:
             x = np.stack([self.random_transform(image) for _ in range(rounds) for image in x])
+        if self.rescale:
+            x *= self.rescale
         shape = [1, 1, 1]
         shape[self.channel_axis - 1] = channels
         axes = (0, self.row_axis, self.col_axis)
