@@ -252,9 +252,17 @@ def is_hdf5(path: PathLike) -> bool:
         return bool(file.read(len(_MAGIC)) == _MAGIC)
 
 
+def is_open_hdf5(value: Any) -> bool:
+    """Whether a value is a file, or a group of one, that the user has opened with h5py."""
+    return hasattr(value, "create_group") and isinstance(value, h5py.Group)
+
+
 @contextlib.contextmanager
 def reading_hdf5(source: PathLike | bytes) -> Iterator[Hdf5Group]:
-    """The root group of a file, or of a file's content, for the length of a block."""
+    """The root group of a file, of a file's content, or an open group, for the length of a block."""
+    if is_open_hdf5(source):
+        yield Hdf5Group(source, "an open HDF5 file")
+        return
     what = f"{len(source)} bytes of HDF5" if isinstance(source, bytes) else os.fspath(source)
     if isinstance(source, bytes):
         check_heaps(source, what)
@@ -274,7 +282,10 @@ def reading_hdf5(source: PathLike | bytes) -> Iterator[Hdf5Group]:
 
 @contextlib.contextmanager
 def writing_hdf5(path: PathLike) -> Iterator[Hdf5Group]:
-    """The root group of a new file, which takes the place of `path` when the block ends well."""
+    """The root group of a new file, which takes the place of `path` when the block ends well; or an open group."""
+    if is_open_hdf5(path):
+        yield Hdf5Group(path, "an open HDF5 file")
+        return
     path = os.fspath(path)
     temporary = f"{path}.tempstate{secrets.randbits(64)}"
     with failures_of(path):

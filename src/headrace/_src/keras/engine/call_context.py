@@ -15,6 +15,7 @@ class CallContext(threading.local):
         self.depth = 0
         self.training: Any = None
         self.scope = ""
+        self.arguments: dict[str, Any] = {}  # that layers have registered, by name
         self.symbolic = False  # whether a layer is only traced to find its outputs
 
 
@@ -31,31 +32,36 @@ class Phase:
 phase = Phase()
 
 
-def enter(name: str, training: Training) -> tuple[Any, str]:
+Outer = tuple[Any, str, dict[str, Any]]  # what a call changes in the context
+
+
+def enter(name: str, training: Training, arguments: dict[str, Any] | None = None) -> Outer:
     """Begins the call of a layer; returns what `leave` needs."""
-    before = context.training, context.scope
+    before = context.training, context.scope, context.arguments
     context.depth += 1
     context.training, context.scope = training, f"{before[1]}{name}/"
+    if arguments is not None:
+        context.arguments = before[2] | arguments
     return before
 
 
-def leave(before: tuple[Any, str]) -> None:
+def leave(before: Outer) -> None:
     """Ends the call of a layer."""
     context.depth -= 1
-    context.training, context.scope = before
+    context.training, context.scope, context.arguments = before
 
 
 class entered:
     """A block inside the call of a layer."""
 
-    __slots__ = ("_before", "_name", "_training")
+    __slots__ = ("_arguments", "_before", "_name", "_training")
 
-    def __init__(self, name: str, training: Training) -> None:
-        self._name, self._training = name, training
+    def __init__(self, name: str, training: Training, arguments: dict[str, Any] | None = None) -> None:
+        self._name, self._training, self._arguments = name, training, arguments
         self._before: Any = None
 
     def __enter__(self) -> None:
-        self._before = enter(self._name, self._training)
+        self._before = enter(self._name, self._training, self._arguments)
 
     def __exit__(self, *exc_info: Any) -> None:
         leave(self._before)

@@ -18,6 +18,20 @@ class CallSignature(NamedTuple):
     takes_mask: bool
     positions: dict[str, int]
 
+    # The names that libraries read.
+
+    @property
+    def arg_names(self) -> list[str]:
+        return list(self.names)
+
+    @property
+    def expects_training_arg(self) -> bool:
+        return self.takes_training
+
+    @property
+    def expects_mask_arg(self) -> bool:
+        return self.takes_mask
+
 
 # The signature of a function that receives its arguments unchanged.
 PLAIN = CallSignature((), False, None, False, {})

@@ -23,6 +23,10 @@ class InputSpec:
         allow_last_axis_squeeze: Whether a missing or additional last axis of size 1 is allowed.
         name: Key of the input in a dictionary of inputs.
         optional: Whether the input may be None.
+
+    Raises:
+        TypeError: If keys of `axes` are not integers.
+        ValueError: If a key of `axes` is not an axis of the rank.
     """
 
     def __init__(
@@ -43,7 +47,7 @@ class InputSpec:
         self.shape = None if shape is None or shape.rank is None else tuple(shape.as_list())
         self.ndim = len(self.shape) if self.shape is not None else ndim
         self.max_ndim, self.min_ndim = max_ndim, min_ndim
-        self.axes = {int(axis): size for axis, size in (axes or {}).items()}
+        self.axes = _checked_axes(axes or {}, self.ndim if self.ndim is not None else max_ndim)
         self.allow_last_axis_squeeze = allow_last_axis_squeeze
         self.name = name
 
@@ -75,6 +79,16 @@ class InputSpec:
         """
         axes = {int(axis): size for axis, size in (config.get("axes") or {}).items()}  # JSON makes them strings
         return cls(**{**config, "axes": axes})
+
+
+def _checked_axes(axes: dict[Any, int | None], rank: int | None) -> dict[int, int | None]:
+    try:
+        checked = {int(axis): size for axis, size in axes.items()}
+    except (ValueError, TypeError) as error:
+        raise TypeError(f"Argument `axes` must be a dict with integer keys. Received: axes={axes}") from error
+    if checked and rank is not None and max(checked) > rank - 1:
+        raise ValueError(f"Axis {max(checked)} is greater than the maximum allowed value: {rank - 1}")
+    return checked
 
 
 def check_inputs(spec: Nest[InputSpec | None], inputs: Tensors, layer_name: str) -> None:

@@ -270,7 +270,8 @@ class KerasTensor:
     def __str__(self) -> str:
         description = f', description="{self._description}"' if self._description else ""
         inferred = "" if self._inferred_value is None else f", inferred_value={self._inferred_value}"
-        return f"KerasTensor(type_spec={self._type_spec}{inferred}, name={self._name!r}{description})"
+        name = "" if self._name is None else f", name={self._name!r}"
+        return f"KerasTensor(type_spec={self._type_spec}{inferred}{name}{description})"
 
     def __repr__(self) -> str:
         description = f" ({self._description})" if self._description else ""

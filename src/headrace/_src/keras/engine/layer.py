@@ -136,7 +136,6 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
 
     # Whether `call` receives `training` and `mask` from outer calls. False for layers that wrap a function.
     _hands_on_context = True
-    _names_outputs_by_op = False  # whether symbolic outputs have the names of the operations that make them
 
     # Building and calling.
 
@@ -182,6 +181,9 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
                 return call_symbolically(self, args, kwargs)
             if context.depth == 0 and LossRecord.any_added:
                 self._forget_losses(keep_symbolic=context.symbolic)
+            handed_on = None
+            if "_call_context_args" in self.__dict__:
+                kwargs, handed_on = self._with_context_arguments(signature, kwargs)
             inputs = as_tensors(args[0]) if self._hands_on_context else args[0]
             masks = None
             if signature.takes_mask or self.supports_masking:
@@ -192,7 +194,7 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
                 args, kwargs = _without_none_for_training(signature, args, kwargs)
             training = self._training_value(signature, args, kwargs)
             self._refuse_wrong_inputs(inputs)
-            with entered(self._name, training):
+            with entered(self._name, training, handed_on):
                 if not self.built:
                     self._build_for(inputs)
                     if len(args) > 1 or kwargs:
@@ -233,6 +235,7 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         return (
             own.get("built") is True
             and state.mode is None
+            and "_call_context_args" not in own
             and self._hands_on_context
             and inputs._keras_mask is None
             and own["_activity_regularizer"] is None
@@ -297,6 +300,32 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
                 value, decided = fed, True
         kwargs["training"] = value
         return value if decided else None  # the layers inside have defaults of their own
+
+    # The arguments of calls that the layers inside receive as well, if they have registered them.
+    _call_context_args: frozenset[str] = frozenset({"training"})
+
+    def _register_call_context_args(self, *names: str) -> None:
+        """Makes keyword arguments of calls reach the layers inside that register the same names.
+
+        Args:
+            *names: Names of the arguments.
+
+        Raises:
+            RuntimeError: If the layer has been called.
+        """
+        if self._noted_spec is not None:
+            raise RuntimeError("Cannot add call-context args after the layer has been called.")
+        self._call_context_args = self._call_context_args.union(names)
+
+    def _with_context_arguments(
+        self, signature: CallSignature, kwargs: dict[str, Any]
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Returns the arguments of `call`, and the registered ones for the layers inside."""
+        registered = self._call_context_args - {"training"}
+        values = {name: kwargs.get(name, context.arguments.get(name)) for name in registered}
+        own = {name: value for name, value in kwargs.items() if name not in registered}
+        taken = {name: value for name, value in values.items() if name in signature.names and value is not None}
+        return own | taken, {name: value for name, value in values.items() if value is not None}
 
     def _refuse_wrong_inputs(self, inputs: Tensors) -> None:
         if self.input_spec is not None:
@@ -384,14 +413,14 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
             config["batch_input_shape"] = batch_shape
         if self._dynamic:
             config["dynamic"] = True
+        if type(self).get_config is not Layer.get_config or type(self).__init__ is Layer.__init__:
+            return config
         extra = [name for name in _own_arguments(type(self)) if name not in config]
-        if extra and type(self).get_config is Layer.get_config and type(self).__init__ is not Layer.__init__:
-            return self._config_from_arguments(config, extra)
-        return config
+        return self._config_from_arguments(config, extra)
 
     def _config_from_arguments(self, config: dict[str, Any], extra: list[str]) -> dict[str, Any]:
         """Returns the constructor arguments of a layer without its own `get_config`, if JSON can hold them."""
-        given = given_arguments(type(self).__init__, *self._init_arguments)
+        given = given_arguments(type(self).__init__, *self._init_arguments) if extra else {}
         if not all(is_plain(value) for value in given.values()):
             raise NotImplementedError(
                 f"Layer {type(self).__name__} has arguments {extra} in `__init__()` and must override `get_config()`: "
@@ -421,7 +450,7 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
         """Returns the arguments of `build_from_config`."""
         if self._build_input_shape is None:
             return None
-        return {"input_shape": map_shapes(lambda s: tuple(tf.TensorShape(s).as_list()), self._build_input_shape)}
+        return {"input_shape": map_shapes(_sizes_of, self._build_input_shape)}
 
     def build_from_config(self, config: dict[str, Any]) -> None:
         """Builds the layer with the result of `get_build_config`.
@@ -458,6 +487,11 @@ def _without_none_for_training(
     if place >= len(args) or args[place] is not None:
         return args, kwargs
     return args[:place], {**dict(zip(signature.names[place + 1 :], args[place + 1 :], strict=False)), **kwargs}
+
+
+def _sizes_of(shape: Any) -> tuple[int | None, ...] | None:
+    known = tf.TensorShape(shape)
+    return None if known.rank is None else tuple(known.as_list())
 
 
 def _own_arguments(cls: type) -> list[str]:

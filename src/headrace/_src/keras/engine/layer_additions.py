@@ -224,7 +224,10 @@ def _refuse_same_names(attributes: Sequence[object], name: str | None) -> None:
 def _penalty(regularize: Callable[[Any], Any], variable: Any) -> Any:
     """Returns the penalty of a weight, computed in the dtype of the weight."""
     with casting(None):
-        return regularize(variable)
+        if tf.executing_eagerly():
+            return regularize(variable)
+        with tf.name_scope(f"{variable.name.split(':')[0]}/Regularizer"):
+            return regularize(variable)
 
 
 def _is_trained(trainable: bool | None, synchronization: VariableSynchronization) -> bool:

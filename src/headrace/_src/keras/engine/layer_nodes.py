@@ -111,7 +111,7 @@ class LayerNodes:
                 f"Asked to get {what} at node {node_index}, but the layer has only {len(self._inbound_nodes)} inbound "
                 "nodes."
             )
-        return getattr(self._inbound_nodes[node_index], what)
+        return _without_list_of_one(getattr(self._inbound_nodes[node_index], what))
 
     def _of_single_node(self, what: str, label: str) -> Any:
         if not self._inbound_nodes:
@@ -126,7 +126,11 @@ class LayerNodes:
                 f'The layer "{self.name}" has multiple inbound nodes, hence the notion of "layer {label}" is '
                 f"ill-defined. Use `get_{label.replace(' ', '_')}_at(node_index)` instead."
             )
-        return found[0]
+        return _without_list_of_one(found[0])
+
+
+def _without_list_of_one(values: Any) -> Any:
+    return values[0] if isinstance(values, list) and len(values) == 1 else values
 
 
 def _masks_in(tensors: Any) -> Nest[Mask]:

@@ -11,13 +11,14 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.engine import policy as policies
-from headrace._src.keras.engine.call_signature import call_signature
+from headrace._src.keras.engine.call_signature import CallSignature, call_signature
 from headrace._src.keras.engine.graph_mode import in_graph, needs_values
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.tracking import parts, unique
 from headrace._src.keras.engine.typing import Regularizer, Tensors
 from headrace._src.keras.saving.assignment import load_numbered
 from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.trackable import is_trackable
 from headrace._src.tensors.typing import TensorLike
@@ -26,10 +27,10 @@ _INTERNAL = frozenset(
     {
         "_trainable_weights", "_non_trainable_weights", "_callable_losses", "_losses", "_metrics", "_updates",
         "_inbound_nodes", "_outbound_nodes", "_initial_weights", "_build_input_shape", "_batch_input_shape",
-        "input_spec", "_activity_regularizer", "_dtype_policy", "_weights_by_name", "_call_spec", "_call_arguments",
+        "input_spec", "_activity_regularizer", "_dtype_policy", "_weights_by_name", "_noted_spec", "_call_arguments",
         "_exact_specs",
         "_init_arguments",
-        "_layout_map",
+        "_layout_map", "_call_context_args",
     }
 )  # fmt: skip
 
@@ -50,7 +51,8 @@ class LayerState(tf.Module):
 
     # Attributes that are not parts of the layer.
     _untracked: frozenset[str] = _INTERNAL
-    _TF_MODULE_IGNORED_PROPERTIES = _INTERNAL
+    # A module that contains the layer lists its weights in the order in which they were made.
+    _TF_MODULE_IGNORED_PROPERTIES = _INTERNAL - {"_trainable_weights", "_non_trainable_weights"}
     _trainable: bool
     _dynamic: bool
     _layout_map: Any = None  # of a model: the LayoutMap in whose scope it was made
@@ -77,7 +79,7 @@ class LayerState(tf.Module):
         self._inbound_nodes: list[Any] = []
         self._outbound_nodes: list[Any] = []
         self._weights_by_name: dict[str, Any] = {}
-        self._call_spec: Any = None
+        self._noted_spec: Any = None
         self._exact_specs: list[Any] = [None, [], {}]  # of the first call: inputs, other arguments; with the batch size
         # The specs of the other arguments of the first call, positional and by name.
         self._call_arguments: tuple[list[Any], dict[str, Any]] = ([], {})
@@ -127,6 +129,11 @@ class LayerState(tf.Module):
         self._stateful = value
 
     @property
+    def _call_spec(self) -> CallSignature:
+        """The arguments of `call`. Libraries read this name."""
+        return call_signature(self.call)  # type: ignore[attr-defined]  # of `Layer`
+
+    @property
     def _expects_training_arg(self) -> bool:
         """Whether `call` takes `training`. Libraries read this name."""
         return call_signature(self.call).takes_training  # type: ignore[attr-defined]  # of `Layer`
@@ -167,7 +174,7 @@ class LayerState(tf.Module):
 
     def _note_call(self, inputs: Tensors) -> None:
         """Records the specs of the inputs for saving, with any batch size."""
-        self._call_spec = tf.nest.map_structure(_spec_of_batch, inputs)
+        self._noted_spec = tf.nest.map_structure(_spec_of_batch, inputs)
         self._exact_specs[0] = tf.nest.map_structure(_exact_spec, inputs)
 
     def _note_arguments(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
@@ -495,15 +502,20 @@ class LayerState(tf.Module):
 
 
 def _spec_of_batch(value: Any) -> TypeSpec | None:
-    if not tf.is_tensor(value):
+    if isinstance(value, KerasTensor):
+        spec = value.type_spec
+    elif tf.is_tensor(value) or isinstance(value, Composite):
+        spec = tf.type_spec_from_value(value)
+    else:
         return None
-    spec = tf.type_spec_from_value(value)
     if isinstance(spec, tf.TensorSpec) and spec.shape.rank:
-        return tf.TensorSpec([None, *spec.shape.as_list()[1:]], spec.dtype)
+        return tf.TensorSpec([None, *spec.shape.as_list()[1:]], spec.dtype, spec.name)
     return spec
 
 
 def _exact_spec(value: Any) -> TypeSpec | None:
+    if isinstance(value, KerasTensor):
+        return value.type_spec
     return tf.type_spec_from_value(value) if tf.is_tensor(value) else None
 
 

@@ -57,7 +57,7 @@ class Node:
     @property
     def input_tensors(self) -> Any:
         if self.is_input:
-            return self.outputs
+            return [self.outputs]
         first = self.args[0] if self.args else self.keras_inputs
         named = [self.kwargs.get(name) for name in getattr(self.layer, "_named_inputs", ())]
         further = [tensor for tensor in tf.nest.flatten(named) if isinstance(tensor, KerasTensor)]
@@ -65,7 +65,7 @@ class Node:
 
     @property
     def output_tensors(self) -> Any:
-        return self.outputs
+        return [self.outputs] if self.is_input else self.outputs
 
     @property
     def input_shapes(self) -> Any:
@@ -73,7 +73,7 @@ class Node:
 
     @property
     def output_shapes(self) -> Any:
-        return tf.nest.map_structure(_shape_of, self.outputs)
+        return tf.nest.map_structure(_shape_of, self.output_tensors)
 
     @property
     def inbound_layers(self) -> LayerLike | list[LayerLike]:

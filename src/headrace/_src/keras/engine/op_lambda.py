@@ -56,7 +56,6 @@ class TFOpLambda(Layer):
 
     _saved_module = "tf_keras.src.layers.core.tf_op_layer"
     _hands_on_context = False
-    _names_outputs_by_op = True
 
     def __init__(self, function: str | Callable[..., Any], **kwargs: Any) -> None:
         self._symbol = function if isinstance(function, str) else public_name(function)

@@ -70,9 +70,13 @@ class _Output:
     """The spec of an output and of its mask. It is a class, so that structures treat it as a leaf."""
 
     def __init__(
-        self, spec: TypeSpec, mask: TypeSpec | None, op: str = "output:0", inferred: list[int | None] | None = None
+        self,
+        spec: TypeSpec,
+        mask: TypeSpec | None,
+        name: str | None = None,
+        inferred: list[int | None] | None = None,
     ) -> None:
-        self.spec, self.mask, self.op, self.inferred = spec, mask, op, inferred
+        self.spec, self.mask, self.name, self.inferred = spec, mask, name, inferred
 
 
 def _described(value: Any) -> _Output | None:
@@ -84,8 +88,12 @@ def _described(value: Any) -> _Output | None:
         return _Output(tf.type_spec_from_value(value), None)
     value = tf.convert_to_tensor(value)
     mask_spec = None if mask is None else tf.TensorSpec(mask.shape, mask.dtype)
-    op = value.name.rpartition("/")[2] if tf.is_symbolic_tensor(value) else "output:0"
-    return _Output(tf.TensorSpec(value.shape, value.dtype), mask_spec, op, _inferred(value))
+    return _Output(tf.TensorSpec(value.shape, value.dtype), mask_spec, _name_in_trace(value), _inferred(value))
+
+
+def _name_in_trace(value: Any) -> str | None:
+    """Returns the name of the operation that computes a value; None for an input that is passed on."""
+    return value.name if tf.is_symbolic_tensor(value) and value.op.type != "Placeholder" else None
 
 
 def _declared(layer: Any, inputs: Any) -> Any:
@@ -108,18 +116,21 @@ def _declared(layer: Any, inputs: Any) -> Any:
 
 def call_symbolically(layer: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Returns the symbolic outputs of `layer`, and adds a node for the call."""
+    called_before = layer._noted_spec is not None
     with at_root():  # a model that is built inside of a call has names of its own
         described = _declared(layer, args[0]) if layer._dynamic else specs_of_outputs(layer, args, kwargs)
 
     def symbolic(output: Any) -> Any:
         if not isinstance(output, _Output):
             return output
-        tensor = KerasTensor(output.spec, f"{layer.name}/{output.op if layer._names_outputs_by_op else 'output:0'}")
+        tensor = KerasTensor(output.spec, output.name or f"{layer.name}/Identity:0")
         tensor._inferred_value = output.inferred
         tensor._keras_mask = output.mask
         return tensor
 
     outputs = tf.nest.map_structure(symbolic, described)
+    if not called_before:
+        layer._note_call(args[0])  # with the names of the inputs
     Node(layer, args, kwargs, outputs)
     layer._make_losses_symbolic()
     return outputs

@@ -38,7 +38,14 @@ def describe(node: Node, numbers: dict[int, int]) -> list[Any] | dict[str, Any]:
     """Returns the configuration of a call: the origin of each tensor of the first argument, and the other arguments."""
     names = node.layer.argument_names() if isinstance(node.layer, TFOpLambda) else call_signature(node.layer.call).names
     others = {**dict(zip(names[1:], node.args[1:], strict=False)), **node.kwargs}
-    others = {key: _plain(value, numbers) for key, value in others.items()}
+    try:
+        others = {key: _plain(value, numbers) for key, value in others.items()}
+    except TypeError as error:
+        kinds = {key: type(value).__name__ for key, value in others.items()}
+        raise TypeError(
+            f"Layer {node.layer.name} was passed non-JSON-serializable arguments. Arguments had types: {kinds}. They "
+            "cannot be serialized out when saving the model."
+        ) from error
 
     def one(leaf: Any) -> list[Any]:
         if isinstance(leaf, KerasTensor):
@@ -52,7 +59,9 @@ def describe(node: Node, numbers: dict[int, int]) -> list[Any] | dict[str, Any]:
 
     found = every(node.args[0])
     single = isinstance(node.args[0], KerasTensor) and not isinstance(node.layer, TFOpLambda)
-    return [found] if single else found
+    # A list of one is written like its element, unless the layer wants it back.
+    keeps_list = len(found) == 1 and getattr(node.layer, "_preserve_input_structure_in_config", False)
+    return [found] if single or keeps_list else found
 
 
 def _plain(value: Any, numbers: dict[int, int]) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import headrace as tf
 from headrace._src.keras.engine.keras_tensor import KerasTensor
@@ -127,7 +127,7 @@ def _cloned(
             return clone_model(layer, clone_function=clone_function)
         return layer if isinstance(layer, AddLoss | AddMetric) else clone(layer)
 
-    inputs, outputs = calls.rebuild(model.get_config(), make)
+    inputs, outputs = calls.rebuild(Functional._network_config(cast(Functional, model)), make)
     cls = type(model) if is_made_of_tensors(type(model)) else Functional
     cloned = cls(inputs, outputs, name=model.name)
     add_marked(cloned, made)

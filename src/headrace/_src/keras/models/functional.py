@@ -11,7 +11,7 @@ from headrace._src.keras.engine.layer import Layer
 from headrace._src.keras.engine.node_layer import AddLoss, AddMetric, TensorFlowOpLayer
 from headrace._src.keras.engine.op_lambda import SlicingOpLambda, TFOpLambda
 from headrace._src.keras.models import calls
-from headrace._src.keras.models.model import Model
+from headrace._src.keras.models.model import Model, is_made_of_tensors
 from headrace._src.keras.models.network import Network
 from headrace._src.keras.ops.operation import OperationLayer
 from headrace._src.keras.saving.serialization import deserialize_keras_object, serialize_keras_object
@@ -66,6 +66,12 @@ class Functional(Model):
             self.trainable = False
 
     def get_config(self) -> dict[str, Any]:
+        if not is_made_of_tensors(type(self)):
+            return self._constructor_arguments()
+        return self._network_config()
+
+    def _network_config(self) -> dict[str, Any]:
+        """Returns the layers and the calls between the inputs and the outputs."""
         network = self._loss_network or self._network
         assert self._network is not None and network is not None
         numbers = network.node_numbers()

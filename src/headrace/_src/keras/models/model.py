@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
@@ -9,7 +10,7 @@ import headrace as tf
 from headrace._src.base.slot import Slot
 from headrace._src.keras.engine.call_signature import required_arguments
 from headrace._src.keras.engine.graph_mode import needs_values
-from headrace._src.keras.engine.init_arguments import arguments_of, given_arguments, is_plain
+from headrace._src.keras.engine.init_arguments import given_arguments, is_plain
 from headrace._src.keras.engine.keras_tensor import KerasTensor, holds_keras_tensors
 from headrace._src.keras.engine.layer import Layer, rules_without_masks
 from headrace._src.keras.engine.layer_state import LayerState
@@ -44,6 +45,13 @@ def _constructor(
     return cls(inputs, outputs, name=name, **kwargs)
 
 
+def _bases_after_model(cls: type) -> list[type]:
+    """Returns the classes after the model's own that a functional model inherits from; they take arguments, too."""
+    bases = list(cls.__bases__)
+    first = next((place for place, base in enumerate(bases) if issubclass(base, Model)), len(bases))
+    return [base for base in bases[first + 1 :] if base.__init__ is not object.__init__]  # type: ignore[misc]
+
+
 def _holds_layers(value: Any) -> bool:
     values = value if isinstance(value, (list, tuple)) else [value]
     return any(isinstance(each, Layer) for each in values)
@@ -72,7 +80,7 @@ class Model(ModelSaving, Trainer, Layer):
     """
 
     _untracked = LayerState._untracked | TRAINING_STATE | {"_network", "_loss_network"}
-    _TF_MODULE_IGNORED_PROPERTIES = _untracked
+    _TF_MODULE_IGNORED_PROPERTIES = LayerState._TF_MODULE_IGNORED_PROPERTIES | _untracked - LayerState._untracked
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         if cls is Model and (len(args) >= 2 or "outputs" in kwargs):
@@ -90,7 +98,11 @@ class Model(ModelSaving, Trainer, Layer):
         if args and args != (self,):  # some programs pass `self` twice
             raise TypeError(f"Model takes symbolic inputs and outputs, or keyword arguments; received {args}.")
         unknown = [key for key in kwargs if key not in ("name", "trainable", "dtype", "dynamic", "autocast")]
-        if unknown:
+        mixins = _bases_after_model(type(self)) if inputs is not None else []
+        for_mixins = {key: kwargs.pop(key) for key in unknown} if mixins else {}
+        if unknown and inputs is not None and not mixins:
+            raise TypeError("Keyword argument not understood:", unknown[0])
+        if unknown and not mixins:
             raise TypeError("The following keyword arguments passed to `Model` aren't supported: "
                             f"{ {key: kwargs[key] for key in unknown} }.")  # fmt: skip
         super().__init__(**kwargs)
@@ -101,6 +113,8 @@ class Model(ModelSaving, Trainer, Layer):
         if inputs is not None:
             _make_functional(type(self))
             self._set_network(Network(inputs, outputs, self.name))
+        for mixin in mixins:
+            mixin.__init__(self, **for_mixins)  # type: ignore[misc]
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in ("_name", "_network") and "_name" not in vars(self) and _holds_layers(value):
@@ -210,6 +224,23 @@ class Model(ModelSaving, Trainer, Layer):
     @property
     def weights(self) -> list[Any]:
         """The weights of the layers, then those of the model itself."""
+        if self._lacks_weights():
+            raise ValueError(
+                f"Weights for model {self.name!r} have not yet been created. Weights are created when the model is "
+                "first called on inputs or `build()` is called with an `input_shape`."
+            )
+        return self._made_weights()
+
+    @property
+    def variables(self) -> list[Any]:
+        """The weights that exist already."""
+        return self._made_weights()
+
+    def _lacks_weights(self) -> bool:
+        """Returns whether the model has to be built before it has all its weights."""
+        return "build" in vars(type(self)) and not self.built
+
+    def _made_weights(self) -> list[Any]:
         own, below = self._own_and_inner_weights((True, False), "variables")
         return unique(below + own)
 
@@ -438,7 +469,7 @@ class Model(ModelSaving, Trainer, Layer):
             )
         specs = tf.nest.map_structure(lambda s: tf.TensorSpec(s, tf.float32), shapes)
         self._run_on_placeholders(specs)
-        self._call_spec = specs
+        self._noted_spec = specs
         self._build_input_shape = input_shape
         self.built = True
 
@@ -446,7 +477,7 @@ class Model(ModelSaving, Trainer, Layer):
         """Builds a subclassed model for inputs like these specs, tensors or arrays. Programs call it before saving."""
         specs = tf.nest.map_structure(lambda t: tf.TensorSpec(t.shape, t.dtype), inputs)
         self._run_on_placeholders(specs)
-        self._call_spec = specs
+        self._noted_spec = specs
         self._build_input_shape = tf.nest.map_structure(lambda spec: spec.shape, specs)
 
     def _overrides_call(self) -> bool:
@@ -524,6 +555,9 @@ class Model(ModelSaving, Trainer, Layer):
             return functional_class.value.get_config(self)
         if type(self).__init__ is Model.__init__:
             return super().get_config()
+        return self._constructor_arguments()
+
+    def _constructor_arguments(self) -> dict[str, Any]:
         given = given_arguments(type(self).__init__, *self._init_arguments)
         return given if all(is_plain(value) for value in given.values()) else {}
 
@@ -566,6 +600,15 @@ class Model(ModelSaving, Trainer, Layer):
         Args:
             config: Dictionary that `get_compile_config` returned.
         """
+        if type(self).compile is not Model.compile:
+            tf.get_logger().warning(
+                "`compile()` was not called as part of model loading because the model's `compile()` method is custom. "
+                "Override `compile_from_config(config)` as well, or call `compile()` on the loaded model."
+            )
+            return
+        self._compile_with(config)
+
+    def _compile_with(self, config: dict[str, Any]) -> None:
         self.compile(**deserialize_keras_object(config))
         if self.built and isinstance(self.optimizer, tf.keras.optimizers.Optimizer):
             self.optimizer.build(self.trainable_variables)
@@ -588,9 +631,13 @@ def _make_functional(cls: type) -> None:
 
 
 def is_made_of_tensors(cls: type) -> bool:
-    """Returns whether the constructor of a subclass takes `inputs` and `outputs`."""
-    taken = arguments_of(cls.__init__)  # type: ignore[misc]
-    return taken is None or {"inputs", "outputs"} <= set(taken)
+    """Returns whether the constructor of a subclass takes `inputs` and `outputs`, and not only values of its own."""
+    parameters = inspect.signature(cls.__init__).parameters.values()  # type: ignore[misc]
+    named = [p.name for p in parameters if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+    passes_all_on = any(p.kind is p.VAR_KEYWORD for p in parameters) and (
+        len(named) == 1 or any(p.kind is p.VAR_POSITIONAL for p in parameters)
+    )
+    return passes_all_on or {"inputs", "outputs"} <= set(named)
 
 
 class _Functional3(Trackable):

@@ -21,7 +21,7 @@ class ModelSaving:
 
     built: bool
     _network: Any
-    _call_spec: Any
+    _noted_spec: Any
     _call_arguments: tuple[list[Any], dict[str, Any]]
     _exact_specs: list[Any]
     get_config: Any
@@ -152,13 +152,13 @@ class ModelSaving:
         """
         if self._network is not None:
             return [tf.nest.map_structure(lambda t: t.type_spec, self._network.nested_inputs)], {}
-        if self._call_spec is None:
+        if self._noted_spec is None:
             return None
         if not dynamic_batch and self._exact_specs[0] is not None:
             inputs, others, named = self._exact_specs
             return [inputs, *others], named
         args, kwargs = self._call_arguments
-        return [self._call_spec, *tf.nest.map_structure(_only_spec, args)], tf.nest.map_structure(_only_spec, kwargs)
+        return [self._noted_spec, *tf.nest.map_structure(_only_spec, args)], tf.nest.map_structure(_only_spec, kwargs)
 
     def _functions_to_save(self) -> dict[str, Any]:
         """Returns the functions that a SavedModel holds for the model: its call and the serving function."""

@@ -10,6 +10,7 @@ from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.typing import Mask, Tensors
 from headrace._src.keras.models.network import Network
+from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.tensor import EagerTensor
 
 
@@ -64,7 +65,8 @@ def _conformed(value: Any, symbolic: KerasTensor, mask: Mask) -> Any:
             value._keras_mask = mask
         return value
     if not isinstance(value, tf.Tensor):
-        return value
+        other = getattr(value, "dtype", None) not in (None, getattr(symbolic.type_spec, "dtype", None))
+        return tf.cast(value, symbolic.dtype) if other and isinstance(value, Composite) else value
     found = mask if mask is not None else getattr(value, "_keras_mask", None)
     wanted, have = symbolic.shape.rank, value.shape.rank
     result: Any = value

@@ -57,20 +57,8 @@ class Sequential(Model):
         layers = self._layers
         return layers[1:] if layers and isinstance(layers[0], InputLayer) else layers[:]
 
-    @property
-    def weights(self) -> list[Any]:
-        """The weights of the layers, in their order."""
-        if not self.built and self._network is None and not all(layer.built for layer in self._layers):
-            raise ValueError(
-                f"Weights for model {self.name!r} have not yet been created. Weights are created when the model is "
-                "first called on inputs or `build()` is called with an `input_shape`."
-            )
-        return super().weights
-
-    @property
-    def variables(self) -> list[Any]:
-        """The weights that exist already."""
-        return super().weights
+    def _lacks_weights(self) -> bool:
+        return not self.built and self._network is None and not all(layer.built for layer in self._layers)
 
     @property
     def _is_called_when_made(self) -> bool:
@@ -107,6 +95,11 @@ class Sequential(Model):
                 layer = origin
         if isinstance(layer, tf.Module) and not isinstance(layer, Layer):
             layer = ModuleWrapper(layer)
+        if getattr(layer, "_is_legacy_layer", False):
+            raise TypeError(
+                "Models are made of Keras layers, tf.keras.layers. The following are legacy tf.layers.Layers:\n  "
+                f"{layer}"
+            )
         if not isinstance(layer, Layer):
             raise TypeError(
                 f"The added layer must be an instance of class Layer. Received: layer={layer} of type {type(layer)}."

@@ -25,6 +25,8 @@ class SharpnessAwareMinimization(Model):
         name: Name of the model.
     """
 
+    _saved_module = "keras.models.experimental"
+
     def __init__(
         self, model: Model, rho: float = 0.05, num_batch_splits: int | None = None, name: str | None = None
     ) -> None:

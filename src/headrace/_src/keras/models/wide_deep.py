@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import headrace as tf
-from headrace._src.keras.engine.input_spec import InputSpec
 from headrace._src.keras.engine.typing import (
     ActivationLike,
     InitializerLike,
@@ -17,11 +16,9 @@ from headrace._src.keras.engine.typing import (
     Training,
 )
 from headrace._src.keras.engine.weight_arguments import arguments_config, keep_arguments
+from headrace._src.keras.layers.core.dense import Dense
 from headrace._src.keras.models.functional import Model
 from headrace._src.keras.sequence import unpack_x_y_sample_weight
-from headrace._src.ops.state.variable import Variable
-from headrace._src.tensors.sparse import SparseTensor
-from headrace._src.tensors.tensor import Tensor
 
 _KEPT = ("activation", "kernel_initializer", "bias_initializer", "kernel_regularizer", "bias_regularizer")
 
@@ -65,49 +62,46 @@ class LinearModel(Model):
             self, activation=activation, kernel_initializer=kernel_initializer, bias_initializer=bias_initializer,
             kernel_regularizer=kernel_regularizer, bias_regularizer=bias_regularizer,
         )  # fmt: skip
-        self.kernels: Any = None
+        self.dense_layers: list[Any] = []
         self.bias: Any = None
 
     def build(self, input_shape: Any) -> None:
         if isinstance(input_shape, dict):
-            self.kernels = {name: self._kernel(f"{name}/kernel", shape) for name, shape in input_shape.items()}
+            self.dense_layers = [self._dense(input_shape[name], name) for name in sorted(input_shape)]
         elif isinstance(input_shape, (list, tuple)) and any(_is_shape(shape) for shape in input_shape):
-            self.kernels = [self._kernel(f"kernel_{i}", shape) for i, shape in enumerate(input_shape)]
+            self.dense_layers = [self._dense(shape) for shape in input_shape]
         else:
-            self.kernels = self._kernel("kernel", input_shape)
-            self.input_spec = InputSpec(min_ndim=2)
+            self.dense_layers = [self._dense(input_shape)]
         if self.use_bias:
             self.bias = self.add_weight(
                 "bias", (self.units,), initializer=self.bias_initializer, regularizer=self.bias_regularizer
             )
         self.built = True
 
-    def _kernel(self, name: str, shape: Shape) -> Variable:
-        return self.add_weight(
-            name, (tf.TensorShape(shape)[-1], self.units), initializer=self.kernel_initializer,
-            regularizer=self.kernel_regularizer,
+    def _dense(self, shape: Shape, name: str | None = None) -> Dense:
+        layer = Dense(
+            self.units, use_bias=False, kernel_initializer=self.kernel_initializer,
+            kernel_regularizer=self.kernel_regularizer, name=name,
         )  # fmt: skip
+        layer.build(shape)
+        return layer
 
     def call(self, inputs: Any, training: Training = None, mask: Tensors | None = None) -> Any:
-        if isinstance(inputs, (list, tuple)):
-            pairs = list(zip(inputs, self.kernels, strict=True))
-        elif isinstance(inputs, dict):
-            missing = sorted(self.kernels.keys() - inputs.keys())
-            if missing:
-                raise ValueError(f"Missing keys in `inputs`: {missing}. Received: {sorted(inputs)}")
-            pairs = [(inputs[name], kernel) for name, kernel in self.kernels.items()]
-        else:
-            pairs = [(inputs, self.kernels)]
-        result = tf.add_n([self._product(values, kernel) for values, kernel in pairs])
+        result = tf.add_n(
+            [layer(values) for layer, values in zip(self.dense_layers, self._values(inputs), strict=True)]
+        )
         if self.bias is not None:
             result = result + self.bias
         return result if self.activation is None else self.activation(result)
 
-    @staticmethod
-    def _product(values: Tensor | SparseTensor, kernel: Variable) -> Tensor:
-        if isinstance(values, tf.SparseTensor):
-            return tf.sparse.sparse_dense_matmul(values, kernel)
-        return tf.matmul(values, kernel)
+    def _values(self, inputs: Any) -> Sequence[Any]:
+        """Returns the inputs in the order of the layers."""
+        if not isinstance(inputs, dict):
+            return inputs if isinstance(inputs, (list, tuple)) else [inputs]
+        missing = sorted({layer.name for layer in self.dense_layers} - inputs.keys())
+        if missing:
+            raise ValueError(f"Missing keys in `inputs`: {missing}. Received: {sorted(inputs)}")
+        return [inputs[layer.name] for layer in self.dense_layers]
 
     def get_config(self) -> dict[str, Any]:
         base = {"name": self.name, "trainable": self.trainable, "dtype": self.dtype}
@@ -164,6 +158,9 @@ class WideDeepModel(Model):
             wide, deep = optimizer
             self._deep_optimizer = tf.keras.optimizers.get(deep)
         super().compile(wide, *args, **kwargs)
+
+    def compile_from_config(self, config: dict[str, Any]) -> None:
+        self._compile_with(config)
 
     def train_step(self, data: Any) -> dict[str, Any]:
         if self._deep_optimizer is None:

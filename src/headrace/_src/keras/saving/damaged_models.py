@@ -16,4 +16,6 @@ def problems_of(path: str) -> Iterator[None]:
     except _DAMAGE as error:
         raise ValueError(f"{path}: the model cannot be made: {type(error).__name__}: {error}") from error
     except TypeError as error:
-        raise TypeError(f"{path}: the model cannot be made: {error}") from error
+        hint = " Check that layers and other Keras objects among the arguments are explicitly deserialized in "
+        hint = hint + "`from_config()`." if "'dict' object" in str(error) else ""
+        raise TypeError(f"{path}: the model cannot be made: {error}{hint}") from error

@@ -10,7 +10,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.base.errors import data_loss
 from headrace._src.formats.files import PathLike
-from headrace._src.formats.hdf5 import Hdf5Group, reading_hdf5, writing_hdf5
+from headrace._src.formats.hdf5 import Hdf5Group, is_open_hdf5, reading_hdf5, writing_hdf5
 from headrace._src.formats.keras_weights import read_weight_list, write_weight_list
 from headrace._src.keras.models.cloning import model_from_config
 from headrace._src.keras.models.model import KERAS_VERSION, Model
@@ -37,7 +37,7 @@ def save_hdf5(model: Model, path: PathLike, include_optimizer: bool = True) -> N
             'save_format="tf") or using `save_weights`.'
         )
     config = json.dumps(model_config(model))
-    if os.path.dirname(path):
+    if not is_open_hdf5(path) and os.path.dirname(path):
         os.makedirs(os.path.dirname(path), exist_ok=True)
     with writing_hdf5(path) as root:
         root.set_attribute("backend", "tensorflow")

@@ -8,7 +8,7 @@ from typing import Any
 
 from headrace._src.base.errors import data_loss
 from headrace._src.formats.files import failures_of_python
-from headrace._src.formats.hdf5 import is_hdf5
+from headrace._src.formats.hdf5 import is_hdf5, is_open_hdf5
 from headrace._src.formats.keras_archive import is_keras_archive
 from headrace._src.formats.remote import (
     exists,
@@ -43,7 +43,7 @@ def save_model(
     Args:
         model: Keras model.
         filepath: Path of the file. The extension ".keras" selects an archive, ".h5" an HDF5 file. Other paths are
-            folders of SavedModels.
+            folders of SavedModels. A file that h5py has opened is an HDF5 file, too.
         overwrite: Whether to replace existing files. False asks first.
         save_format: "keras", "h5" or "tf", instead of the file extension.
         **kwargs: `include_optimizer` (whether to save the optimizer and its state, for HDF5 and SavedModel), and for
@@ -61,6 +61,9 @@ def save_model(
     >>> tf.io.gfile.exists("n.keras")
     True
     """
+    if is_open_hdf5(filepath):
+        save_hdf5(model, filepath, kwargs.get("include_optimizer", True))
+        return
     path, format = os.fspath(filepath), _format(os.fspath(filepath), save_format)
     include_optimizer = kwargs.pop("include_optimizer", True)
     only_tf = {name: kwargs.pop(name, default) for name, default in _SAVED_MODEL_ARGUMENTS.items()}
@@ -109,6 +112,11 @@ def _format(path: str, given: str | None) -> str:
         raise ValueError(
             f"Unknown `save_format` argument. Expected one of 'keras', 'tf', or 'h5'. Received: save_format={given}"
         )
+    if chosen == "keras" and not path.endswith(".keras"):
+        raise ValueError(
+            "Invalid `filepath` argument: expected a filepath with a `.keras` extension for this format. Received: "
+            f"filepath={path}"
+        )
     if chosen == "tf" and path.endswith((*_HDF5_ENDINGS, ".keras")):
         raise ValueError(f"save_format='tf' writes a folder, but the name {path!r} is that of a file.")
     return chosen
@@ -125,7 +133,7 @@ def load_model(
     """Loads a model that `save_model` or Keras saved.
 
     Args:
-        filepath: Path of the file or folder.
+        filepath: Path of the file or folder, or an HDF5 file that h5py has opened.
         custom_objects: Custom classes and functions by name.
         compile: Whether to compile the model with the saved arguments.
         safe_mode: Whether to refuse files that contain Python code, such as a Lambda layer with a lambda.
@@ -142,6 +150,9 @@ def load_model(
     >>> tf.keras.models.load_model("m.keras").output_shape
     (None, 2)
     """
+    if is_open_hdf5(filepath):
+        with SafeModeScope(safe_mode):
+            return load_hdf5(filepath, custom_objects, compile)
     path = local_model(os.fspath(filepath))
     if not os.path.exists(path):
         raise OSError(f"No file or directory found at {path}")

@@ -16,7 +16,8 @@ _ROOT = "headrace._src."
 _CLASSES = tuple(
     f"{_ROOT}keras.{name}."
     for name in (
-        "activations", "constraints", "engine", "feature_column", "initializers", "layers", "losses", "metrics",
+        "activations", "applications.convnext", "applications.inception_resnet_v2", "constraints", "engine",
+        "feature_column", "initializers", "layers", "losses", "metrics",
         "models", "optimizers", "quantizers", "random", "regularizers", "utils.feature_space", "utils.features",
     )
 )  # fmt: skip

@@ -34,8 +34,8 @@ def layer_note(layer: Any, include_optimizer: bool) -> dict[str, Any]:
         "expects_training_arg": call_signature(layer.call).takes_training,
         "dtype": layer.dtype,
         "batch_input_shape": encoded(getattr(layer, "_batch_input_shape", None)),
-        "must_restore_from_config": False,
-        "preserve_input_structure_in_config": False,
+        "must_restore_from_config": bool(getattr(layer, "_must_restore_from_config", False)),
+        "preserve_input_structure_in_config": bool(getattr(layer, "_preserve_input_structure_in_config", False)),
         "autocast": bool(layer._autocast),
         "class_name": name,
         "config": config,
@@ -62,6 +62,8 @@ def _model_note(model: Model, name: str, config: Config, include_optimizer: bool
     }
     if include_optimizer and has_training_to_save(model):
         note["training_config"] = training_config(model)
+    elif include_optimizer and model.optimizer is not None and not model._is_compiled:  # for the user's own loop
+        note["optimizer_config"] = tf.keras.optimizers.serialize(model.optimizer)
     return note
 
 

@@ -34,7 +34,7 @@ class _Revived:
         self.built = True
         self._autocast = note.get("autocast", True)
         self.input_spec = read_input_spec(note.get("input_spec"))
-        self._call_spec = note.get("save_spec")
+        self._noted_spec = note.get("save_spec")
         args, kwargs = note.get("full_save_spec") or ((), {})
         self._call_arguments = (list(args[1:]), dict(kwargs))
         for role in ("trainable_variables", "variables"):

@@ -19,9 +19,9 @@ def inputs_spec(layer: Any) -> Nest[TypeSpec] | None:
     network = getattr(layer, "_network", None)
     if network is not None:
         return tf.nest.map_structure(lambda t: t.type_spec, network.nested_inputs)
-    if layer._call_spec is not None:
-        leaves = tf.nest.flatten(layer._call_spec)
-        return None if any(leaf is None for leaf in leaves) else layer._call_spec
+    if layer._noted_spec is not None:
+        leaves = tf.nest.flatten(layer._noted_spec)
+        return None if any(leaf is None for leaf in leaves) else layer._noted_spec
     for node in layer._inbound_nodes:
         if node.args and all(isinstance(t, KerasTensor) for t in tf.nest.flatten(node.args[0])):
             return tf.nest.map_structure(lambda t: t.type_spec, node.args[0])

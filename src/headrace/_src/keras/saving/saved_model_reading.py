@@ -23,7 +23,7 @@ from headrace._src.keras.saving.optimizer_state import build_optimizer
 from headrace._src.keras.saving.revived import RevivedLayer, RevivedModel, revived_class
 from headrace._src.keras.saving.safe_mode import in_safe_mode
 from headrace._src.keras.saving.saved_metadata import ObjectMetadata, read_metadata
-from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, deserialize_keras_object, is_known
+from headrace._src.keras.saving.serialization import UNDEFINED_CONFIG, deserialize_keras_object, is_known, unknown_name
 from headrace._src.keras.saving.training_config import compile_arguments, explained_by_compile_false
 from headrace._src.lib.tracking.restoration import Restoration, paths_of, read_object_graph
 from headrace._src.saved_model.containers import DICT_KINDS, LIST_KINDS
@@ -54,7 +54,7 @@ def load_saved_model(folder: str, compile: bool = True, options: Any = None) -> 
     reader = _Reader(folder, notes, options)
     model = reader.object(0)
     if compile and isinstance(model, Model):
-        _compile(model, notes[0].metadata.get("training_config"))
+        _compile(model, notes[0].metadata)
     reader.attach_to_layers()
     _restore(model, folder)
     reader.restore_tables()
@@ -63,8 +63,11 @@ def load_saved_model(folder: str, compile: bool = True, options: Any = None) -> 
     return model
 
 
-def _compile(model: Model, config: Config | None) -> None:
+def _compile(model: Model, metadata: dict[str, Any]) -> None:
+    config = metadata.get("training_config")
     if config is None:
+        if metadata.get("optimizer_config") is not None:
+            model.optimizer = tf.keras.optimizers.deserialize(metadata["optimizer_config"])
         tf.get_logger().warning(
             "No training configuration found in save file, so the model was *not* compiled. Compile it manually."
         )
@@ -142,6 +145,8 @@ class _Reader:
             if made is not None:
                 made._autocast = note.metadata.get("autocast", True)
                 self._attach(made, number)
+            elif note.metadata.get("must_restore_from_config"):
+                raise unknown_name("layer", note.metadata["class_name"], ())
             self._made[number] = self._revived(number, note) if made is None else made
         return self._made[number]
 
@@ -154,7 +159,9 @@ class _Reader:
     def _attach(self, owner: Any, number: int) -> None:
         """Sets the attributes that the configuration does not make: layers, metrics and variables the user added."""
         for name, child in self._children(number).items():
-            if name in _NOT_ATTRIBUTES or name.startswith(("layer-", "layer_with_weights-")) or hasattr(owner, name):
+            if name in _NOT_ATTRIBUTES or name.startswith(("layer-", "layer_with_weights-")):
+                continue
+            if hasattr(owner, name) or name in owner._weights_by_name:
                 continue
             part = self._attached(child)
             if part is not None:
@@ -263,7 +270,11 @@ class _Reader:
             model.add(self._layer(entry, by_name, children.get(f"layer-{position - first}")))
         spec = metadata.get("save_spec") or self._traced_inputs(number)
         shape = metadata.get("build_input_shape") or (spec.shape.as_list() if isinstance(spec, tf.TensorSpec) else None)
-        if not model.built and shape is not None:
+        if model.built:
+            return model
+        if isinstance(spec, dict):  # layers of features make their weights when they see which there are
+            model._run_on_placeholders(tf.nest.map_structure(_any_batch, spec))
+        elif shape is not None:
             model.build(shape)
         return model
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import headrace as tf
 from headrace._src.formats.files import replacing_folder
 from headrace._src.keras.models.model import Model
+from headrace._src.keras.saving.public_names import public_module
+from headrace._src.keras.saving.registry import is_registered
 from headrace._src.keras.saving.saved_functions import no_forward_pass, serving_function
 from headrace._src.keras.saving.saved_metadata import ObjectMetadata, write_metadata
 from headrace._src.keras.saving.saved_mirror import Mirror, SavedObject
+from headrace._src.keras.saving.serialization import is_own_name
 from headrace._src.saved_model.files import read_saved_model
 
 
@@ -28,6 +32,8 @@ def save_saved_model(
 
 
 def _save(model: Model, path: str, mirror: Mirror, signatures: Any, options: Any) -> None:
+    for layer in model._every_layer():
+        _warn_of_name(type(layer))
     serving = serving_function(model)
     if serving is None and not model.built:
         raise no_forward_pass(model)
@@ -41,6 +47,16 @@ def _save(model: Model, path: str, mirror: Mirror, signatures: Any, options: Any
     with replacing_folder(path) as folder:
         tf.saved_model.save(root, folder, signatures={} if signatures is None else signatures, options=options)
         write_metadata(folder, _notes(root, folder))
+    tf.get_logger().info("Assets written to: %s", os.path.join(path, "assets"))
+
+
+def _warn_of_name(cls: type) -> None:
+    """Warns if a class of the user's would be loaded as Keras's own class of that name."""
+    if public_module(cls) is None and not is_registered(cls) and is_own_name(cls.__name__):
+        tf.get_logger().warning(
+            "%s has the same name '%s' as a built-in TF-Keras object: register it under another name, or rename it, so "
+            "that it can be loaded.", cls, cls.__name__,
+        )  # fmt: skip
 
 
 def _notes(root: SavedObject, folder: str) -> list[ObjectMetadata]:

@@ -235,6 +235,11 @@ def _find(
     raise UnknownObject("function" if config["class_name"] == "function" else "class", name, config)
 
 
+def is_own_name(name: str) -> bool:
+    """Returns whether Keras itself has a class or function of this name."""
+    return any(name in getattr(tf.keras, space.split(".")[0]).__all__ for space in _NAMESPACES)
+
+
 def is_known(config: dict[str, Any]) -> bool:
     """Returns whether the class or function that a configuration describes can be found."""
     name = config["config"] if config["class_name"] == "function" else config["class_name"]

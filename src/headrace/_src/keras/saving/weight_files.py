@@ -103,6 +103,7 @@ def load_weights(
         A status object for checkpoints; None for HDF5 and Keras files.
 
     Raises:
+        AssertionError: If no part of the model is in the checkpoint.
         FileNotFoundError: If there is no such file.
         NotImplementedError: If `by_name` is True and the file is a checkpoint.
         ValueError: If `skip_mismatch` is set without `by_name`, the model has no weights yet, or the weights do not
@@ -128,7 +129,7 @@ def load_weights(
                 "Weights may only be loaded based on topology into Models when loading TensorFlow-formatted weights "
                 f"(got by_name=True to load_weights). Received: filepath={path}"
             )
-        return tf.train.Checkpoint(root=model).read(path, options)
+        return tf.train.Checkpoint(root=model).read(path, options).assert_nontrivial_match()
     if skip_mismatch and not by_name:
         raise ValueError("When calling model.load_weights, skip_mismatch can only be set to True when by_name is True.")
     if not model.built and not any(layer.weights for layer in model.layers):

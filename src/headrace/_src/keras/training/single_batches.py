@@ -9,6 +9,7 @@ import numpy as np
 
 import headrace as tf
 from headrace._src.keras.callbacks.log_numbers import as_numbers
+from headrace._src.keras.engine.call_signature import required_arguments
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Data
 from headrace._src.keras.training.batches import batches_of, length_of, with_class_weight
@@ -18,6 +19,16 @@ from headrace._src.keras.training.steps import TrainingSteps
 
 class SingleBatches(TrainingSteps):
     """Base class of `Trainer`: single steps."""
+
+    def _refuse_further_arguments(self, method: str) -> None:
+        """Raises if `call` needs more than the inputs, unless the model has a training step of its own."""
+        call = self.call  # type: ignore[attr-defined]  # of the model
+        needed = [name for name in required_arguments(call)[1:] if name != "training"]
+        if needed and type(self).train_step is SingleBatches.train_step:
+            raise ValueError(
+                f"Models passed to `{method}` can only have `training` and the first argument in `call()` as "
+                f"positional arguments, found: {needed}."
+            )
 
     @needs_values
     @outside_functions
@@ -51,6 +62,7 @@ class SingleBatches(TrainingSteps):
         >>> float(model.train_on_batch(np.ones((2, 3)), np.ones((2, 1))))
         1.0
         """
+        self._refuse_further_arguments("train_on_batch")
         self._require_compiled()
         stream = batches_of(x, y, sample_weight, _count(x), False, None).epoch()
         if class_weight is not None:
@@ -82,6 +94,7 @@ class SingleBatches(TrainingSteps):
         Raises:
             RuntimeError: If the model is not compiled.
         """
+        self._refuse_further_arguments("test_on_batch")
         self._require_compiled()
         stream = batches_of(x, y, sample_weight, _count(x), False, None).epoch()
         return self._single(self.make_test_function(), stream, reset_metrics, return_dict)
@@ -94,6 +107,7 @@ class SingleBatches(TrainingSteps):
         Args:
             x: Inputs of the model: a tensor, or a nested structure of tensors.
         """
+        self._refuse_further_arguments("predict_on_batch")
         outputs = self.make_predict_function()(batches_of(x, None, None, _count(x), False, None).epoch())
         return tf.nest.map_structure(lambda t: t.numpy(), outputs)
 

@@ -13,7 +13,6 @@ from headrace._src.keras.callbacks.callback import Callback
 from headrace._src.keras.callbacks.callback_list import CallbackList
 from headrace._src.keras.callbacks.history import History
 from headrace._src.keras.callbacks.log_numbers import as_numbers
-from headrace._src.keras.engine.call_signature import required_arguments
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Data
 from headrace._src.keras.progress_bar import is_interactive_logging_enabled
@@ -114,15 +113,6 @@ class Trainer(SingleBatches):
             told = self._told(callbacks, verbose, batches.steps, epochs, add_history=True)
             opened.enter_context(self._tuning())
             return self._run_epochs(batches, validation, told, class_weight, initial_epoch, epochs, validation_freq)
-
-    def _refuse_further_arguments(self, method: str) -> None:
-        """Raises if `call` needs more than the inputs, unless the model has a training step of its own."""
-        needed = [name for name in required_arguments(self.call)[1:] if name != "training"]
-        if needed and type(self).train_step is Trainer.train_step:
-            raise ValueError(
-                f"Models passed to `{method}` can only have `training` and the first argument in `call()` as "
-                f"positional arguments, found: {needed}."
-            )
 
     def _told(
         self,

@@ -54,6 +54,11 @@ class InputLayer(Layer):
         **kwargs: Any,
     ) -> None:
         batch_input_shape = kwargs.pop("batch_input_shape", None)
+        if type_spec is not None and (
+            any(given is not None for given in (input_shape, batch_size, dtype, input_tensor, batch_input_shape))
+            or sparse or ragged
+        ):  # fmt: skip
+            raise ValueError("If `type_spec` is not None, all other args except `name` must be None.")
         if "shape" in kwargs:
             input_shape = kwargs.pop("shape")
         if "batch_shape" in kwargs:  # the name in Keras 3
@@ -70,9 +75,9 @@ class InputLayer(Layer):
             input_shape = (input_shape,)
         if isinstance(input_shape, tf.TensorShape):
             input_shape = tuple(input_shape.as_list())
-        name = name or f"input_{get_uid('input')}"
+        name = name or getattr(type_spec, "name", None) or f"input_{get_uid('input')}"
         if dtype is None:
-            dtype = input_tensor.dtype if input_tensor is not None else floatx()
+            dtype = _dtype_of(input_tensor if input_tensor is not None else type_spec) or floatx()
         super().__init__(name=name, dtype=dtype)
         self.sparse, self.ragged, self.optional = bool(sparse), bool(ragged), optional
         self.batch_size = batch_size
@@ -100,6 +105,11 @@ class InputLayer(Layer):
             "batch_input_shape": self._batch_input_shape, "dtype": self.dtype, "sparse": self.sparse,
             "ragged": self.ragged, "name": self.name, "optional": self.optional,
         }  # fmt: skip
+
+
+def _dtype_of(value: Any) -> DType | None:
+    dtype = getattr(value, "dtype", None)
+    return dtype if isinstance(dtype, tf.DType) else None
 
 
 def _spec(shape: Shape | int | None, dtype: DType, sparse: bool, ragged: bool, name: str) -> Any:

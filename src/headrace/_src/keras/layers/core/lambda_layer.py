@@ -127,6 +127,8 @@ class Lambda(Layer):
             config["output_shape"] = _function(config["output_shape"], shape_kind, custom_objects)
         elif config.get("output_shape") is not None:
             config["output_shape"] = deserialize_keras_object(config["output_shape"], custom_objects)
+        if config.get("arguments"):  # arrays are stored as descriptions
+            config["arguments"] = deserialize_keras_object(config["arguments"], custom_objects)
         if config.get("mask") is not None:
             config["mask"] = deserialize_keras_object(config["mask"], custom_objects)
         return cls(**config)
