@@ -23,7 +23,8 @@ try:
     with strategy.scope():
         made = model()
     made.fit(x, y, batch_size=12, epochs=epochs, shuffle=False, verbose=0, callbacks=callbacks)
+    weights = made.get_weights()  # sums over the workers
 except tf.errors.UnavailableError as error:
     print("unavailable:", error.message)
     sys.exit(75)
-print(json.dumps([np.asarray(w).ravel().tolist() for w in made.get_weights()]))
+print(json.dumps([np.asarray(w).ravel().tolist() for w in weights]))
