@@ -9509,7 +9509,8 @@ def OptionalGetValue(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "The given optional does not have a value.".
+        InvalidArgumentError: With a message such as "The variant holds …, not an optional."; "The given optional
+            does not have a value.".
     """
 
 def OptionalHasValue(*, optional: TensorLike, name: str | None = None) -> Tensor:
@@ -9524,6 +9525,7 @@ def OptionalHasValue(*, optional: TensorLike, name: str | None = None) -> Tensor
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
+        InvalidArgumentError: With a message such as "The variant holds …, not an optional.".
     """
 
 def OptionalNone(*, name: str | None = None) -> Tensor:
