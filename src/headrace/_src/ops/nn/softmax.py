@@ -125,7 +125,12 @@ def softmax_grad(xp, gradients, softmax):
         softmax: Result of Softmax.
         name: Name of the operation.
     """
-    if softmax.size >= _LARGE and gradients.shape == softmax.shape:
+    _check_rank(softmax)
+    if gradients.shape != softmax.shape:
+        raise errors.invalid_argument(
+            f"SoftmaxGrad: gradients and softmax must have one shape, not {gradients.shape} and {softmax.shape}."
+        )
+    if softmax.size >= _LARGE:
         found = library_softmax_gradient.value(gradients, softmax)
         if found is not None:
             return found
