@@ -16,6 +16,7 @@ Dataset = tf.data.Dataset
 
 @pytest.fixture(autouse=True)
 def no_thread_left_behind():
+    """Threads of pipelines are called headrace-...; those that stay, headrace_..."""
     yield
     gc.collect()
     for _ in range(200):

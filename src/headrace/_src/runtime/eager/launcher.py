@@ -85,7 +85,7 @@ class Launcher:
     def submit(self, work: Work) -> Launch:
         """Lets the thread do `work` after everything submitted before."""
         if self._thread is None:
-            self._thread = threading.Thread(target=_work_off, args=(self._queue,), name="headrace-launch", daemon=True)
+            self._thread = threading.Thread(target=_work_off, args=(self._queue,), name="headrace_launch", daemon=True)
             self._thread.start()
         while len(self._waiting) > _MOST_AHEAD:
             self._waiting.popleft().wait()

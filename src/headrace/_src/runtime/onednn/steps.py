@@ -186,7 +186,7 @@ class _Helper:
     def __init__(self, place: Sequence[int]) -> None:
         self._works: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._failures: SimpleQueue[BaseException | None] = SimpleQueue()
-        threading.Thread(target=self._work, args=(place,), name="headrace-onednn", daemon=True).start()
+        threading.Thread(target=self._work, args=(place,), name="headrace_onednn", daemon=True).start()
 
     def start(self, work: Callable[[], None]) -> None:
         self._works.put(work)
