@@ -27,3 +27,10 @@ def test_rescaling_takes_bytes():
 def test_center_crop_cuts_the_middle():
     image = tf.reshape(tf.range(16.0), (1, 4, 4, 1))
     np.testing.assert_array_equal(L.CenterCrop(2, 2)(image)[0, :, :, 0], [[5, 6], [9, 10]])
+
+
+def test_given_statistics_belong_to_the_entries_of_an_inner_axis():
+    x = np.arange(12, dtype="float32").reshape(1, 3, 2, 2)
+    found = tf.keras.layers.Normalization(axis=1, mean=[1.0, 2.0, 3.0], variance=[1.0, 4.0, 9.0])(x)
+    wanted = [[[-1, 0], [1, 2]], [[1, 1.5], [2, 2.5]], [[5 / 3, 2], [7 / 3, 8 / 3]]]  # TensorFlow's
+    np.testing.assert_allclose(found[0], wanted, rtol=1e-6)

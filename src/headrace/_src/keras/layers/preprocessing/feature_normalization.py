@@ -79,9 +79,14 @@ class Normalization(PreprocessingLayer):
             self.adapt_variance = self.add_weight("variance", sizes, initializer="ones", trainable=False)
             self.count = self.add_weight("count", (), dtype="int64", initializer="zeros", trainable=False)
         elif self.input_variance is not None:
-            self._mean = tf.broadcast_to(tf.cast(self.input_mean, self.compute_dtype), self._wide)
-            self._variance = tf.broadcast_to(tf.cast(self.input_variance, self.compute_dtype), self._wide)
+            self._mean = self._given(self.input_mean, sizes)
+            self._variance = self._given(self.input_variance, sizes)
         super().build(input_shape)
+
+    def _given(self, statistic: Any, sizes: list[int]) -> Any:
+        """Returns a mean or variance, one number or one for each entry of the axes, as it broadcasts to inputs."""
+        for_each = tf.cast(statistic, self.compute_dtype) * tf.ones(sizes, self.compute_dtype)
+        return tf.reshape(for_each, self._wide)
 
     def adapt(self, data: Data, batch_size: int | None = None, steps: int | None = None) -> None:
         """Computes the mean and variance of data: an array, or a dataset of batches.
