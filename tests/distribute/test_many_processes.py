@@ -58,6 +58,16 @@ def test_the_others_get_an_error_when_a_worker_dies(victim):
     assert time.monotonic() - died < 60
 
 
+@pytest.mark.parametrize("call", ["connect", "lists of devices", "first value"])
+def test_the_others_end_in_order_when_a_worker_dies_while_they_join(call):
+    other, victim = start_workers("dies_while_joining.py", 2, call)
+    output, errors = other.communicate(timeout=60)
+    assert victim.wait(timeout=60) == -signal.SIGKILL
+    assert other.returncode == 75, f"{output}\n{errors}"
+    assert "worker 1 ended before all had joined" in output
+    victim.communicate()
+
+
 def test_a_job_that_lost_a_worker_ends_with_the_weights_of_one_that_did_not(tmp_path):
     def ran_through(folder):
         return [result(worker) for worker in start_workers("resuming_worker.py", 2, folder, 3)][0]

@@ -4,7 +4,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 
 import pytest
 
@@ -47,12 +46,14 @@ def test_workers_wait_until_all_are_there(join):
 @pytest.mark.parametrize("is_waiting", [True, False], ids=["at a roll call", "in a call of XLA"])
 def test_the_end_of_a_worker_is_an_error_in_the_others(join, is_waiting):
     first, second = join(0), join(1)
+    given_up = threading.Event()
     threading.Timer(0.1, lambda: second._connection.close()).start()
     with pytest.raises(tf.errors.UnavailableError, match="worker 1 ended before all had joined"):
         if is_waiting:
             first.wait_for_all(10)
         else:
-            first.run(lambda: time.sleep(10), "wait")
+            first.run(lambda: given_up.wait(10), "wait", given_up.set)
+    assert given_up.is_set() == (not is_waiting)
 
 
 def test_a_missing_worker_is_an_error_after_some_time(join):
@@ -62,7 +63,7 @@ def test_a_missing_worker_is_an_error_after_some_time(join):
 
 def test_errors_of_what_runs_meanwhile_are_raised(join):
     with pytest.raises(tf.errors.UnavailableError, match="Worker 0 of 2 could not connect: division by zero"):
-        join(0).run(lambda: 1 / 0, "connect")
+        join(0).run(lambda: 1 / 0, "connect", lambda: pytest.fail("the call has ended by itself"))
 
 
 ABANDONED = """
@@ -72,7 +73,7 @@ listener = socket.create_server(("localhost", 0))
 call = RollCall("localhost", listener.getsockname()[1], 0, 2)
 service = listener.accept()[0]
 threading.Timer(0.1, lambda: service.sendall(b"lost 1\\n")).start()
-call.run(lambda: (time.sleep(1.0), print("the call has ended")), "wait")
+call.run(lambda: (time.sleep(1.0), print("the call has ended")), "wait", lambda: None)
 """
 
 

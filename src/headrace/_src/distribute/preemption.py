@@ -64,7 +64,7 @@ class _StopAgreement:
         self._handler_before: Any = None
         if watcher is None and threading.current_thread() is threading.main_thread():
             self._handler_before = signal.signal(signal.SIGTERM, lambda *_: self._noticed.set())
-        self._thread = threading.Thread(target=self._watch, daemon=True)
+        self._thread = threading.Thread(target=self._watch, name="headrace_preemption", daemon=True)
         self._thread.start()
         atexit.register(self.end)  # a thread that is inside of XLA when Python ends would end the process in a crash
 

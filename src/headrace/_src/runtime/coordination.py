@@ -8,6 +8,7 @@ the first worker ends, and a job can start again at once.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import json
 import os
 import socket
@@ -28,8 +29,8 @@ _CONNECT_SECONDS = 300  # that workers wait for each other when they start
 # noticed without the service: its connections to the others close.
 _HEARTBEAT_SECONDS = 30 * 24 * 3600
 _JOIN_SECONDS = 45  # for what remains to be exchanged once all processes are known to live
-# How long the end of the program waits for calls of XLA that nobody waits for any more. They fail soon after their
-# error is known. One that returns to Python while the interpreter is being taken down ends the process with SIGABRT.
+# How long the end of the program waits for a call of XLA that was given up. One that returns to Python while the
+# interpreter is being taken down ends the process with SIGABRT.
 _EXIT_SECONDS = 5
 _RETRY_SECONDS = 0.1
 _POLL_SECONDS = 0.01
@@ -62,7 +63,7 @@ def connect(first: str, count: int, number: int, cluster: Sequence[str], exchang
     if number == 0:
         listener = _listener(first, int(port))
         service = _start_service(count)
-        threading.Thread(target=_answer, args=(listener, cluster, service), daemon=True).start()
+        threading.Thread(target=_answer, args=(listener, cluster, service), name="headrace_answer", daemon=True).start()
         host = "localhost"
     else:
         service = _ask(host, int(port), cluster, number, seconds)
@@ -72,14 +73,14 @@ def connect(first: str, count: int, number: int, cluster: Sequence[str], exchang
     roll_call.wait_for_all(seconds)
     # From here on all processes are known to live, so waiting for them takes seconds, not minutes.
     client = _client_of(f"{host}:{service_port}", number)
-    roll_call.run(client.connect, "connect to the coordination service")
+    roll_call.run(client.connect, "connect to the coordination service", client.shutdown)
     # What jax.distributed.initialize sets; it would also start a service inside the first worker.
     state = jax._src.distributed.global_state
     state.coordinator_address, state.num_processes, state.process_id = f"{host}:{service_port}", count, number
     state.client = client
     # Later XLA would wait five minutes for a lost process, and gloo 30 seconds at most for one that is only slow.
-    roll_call.run(jax.devices, "exchange the lists of devices")
-    roll_call.run(exchange, "exchange a first value")
+    roll_call.run(jax.devices, "exchange the lists of devices", client.shutdown)
+    roll_call.run(exchange, "exchange a first value", client.shutdown)
     roll_call.wait_for_all(_JOIN_SECONDS)
 
 
@@ -217,8 +218,14 @@ class RollCall:
         if line != ALL_ARE_HERE:
             raise self._lost(line)
 
-    def run(self, action: Callable[[], object], what: str) -> None:
-        """Runs a call that waits for the other processes, and does not return if one of them ends."""
+    def run(self, action: Callable[[], object], what: str, give_up: Callable[[], object]) -> None:
+        """Runs a call that waits for the other processes, and does not return if one of them ends.
+
+        Args:
+            action: The call.
+            what: What it does, for error messages.
+            give_up: Function that makes the call fail if nobody waits for it any more.
+        """
         failure: list[BaseException] = []
 
         def call() -> None:
@@ -227,11 +234,13 @@ class RollCall:
             except BaseException as error:
                 failure.append(error)
 
-        thread = threading.Thread(target=call, daemon=True)
+        thread = threading.Thread(target=call, name="headrace_join", daemon=True)
         thread.start()
         try:
             self._watch(thread, what)
         except BaseException:
+            with contextlib.suppress(RuntimeError):  # what XLA raises, if it was not connected yet
+                give_up()
             atexit.register(thread.join, _EXIT_SECONDS)
             raise
         if failure:
