@@ -134,3 +134,17 @@ def test_compiled_functions_use_the_cache(tmp_path):
         for file in files:  # the second run replaces them
             file.write_bytes(b"damaged")
     assert mode(tmp_path / "xla") == 0o700
+
+
+def test_a_program_that_xla_cannot_read_is_compiled_again(tmp_path):
+    program = (
+        "import headrace as tf\n"
+        "def nest(x, depth):\n"
+        "    return tf.cond(tf.reduce_sum(x) > 0, lambda: nest(x + 1, depth - 1), lambda: x) if depth else x\n"
+        "print(float(tf.function(lambda x: nest(x, 40), jit_compile=True, autograph=False)(tf.ones([2]))[0]))"
+    )
+    environment = {**os.environ, "HEADRACE_CACHE": os.fspath(tmp_path)}
+    for _ in range(2):
+        done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
+        assert (done.stdout, done.stderr) == ("41.0\n", "")
+        assert list(tmp_path.glob("xla/*/*.program"))

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from headrace._src.base import garbage_collection, interrupts
+from headrace._src.base import daemon_threads, garbage_collection, interrupts
 from headrace._src.base.exchanged_names import current
 from headrace._src.base.folders import compiled_folder
 from headrace._src.base.unknown_names import unknown_name
@@ -124,6 +124,7 @@ def _prepare_jax(jax: ModuleType) -> None:
     if os.environ.get("TF_FORCE_GPU_ALLOW_GROWTH", "").lower() == "true":
         os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     interrupts.redeliver_swallowed()
+    daemon_threads.end_before(jax)
     # Compiled programs are cached between runs, so that the second start of a program does not compile again.
     if not jax.config.jax_compilation_cache_dir and os.environ.get("HEADRACE_CACHE") != "off":
         _use_program_cache(jax)
@@ -136,6 +137,8 @@ def _use_program_cache(jax: ModuleType) -> None:
         make = load("base.program_cache:ProgramCache")
         caching: Any = importlib.import_module("jax._src.compilation_cache")
         caching.get_file_cache = lambda path: (make(path), path)
+        readable = load("base.program_cache:read_if_possible")
+        caching.get_executable_and_time = readable(caching.get_executable_and_time)
         jax.config.update("jax_compilation_cache_dir", str(folder))
         jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.05)
         jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)

@@ -12,7 +12,9 @@ import hashlib
 import os
 import secrets
 import stat
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from headrace._src.base import logs
 
@@ -49,6 +51,22 @@ def _make_private(folder: Path) -> bool:
     if stat.S_IMODE(facts.st_mode) != 0o700:
         folder.chmod(0o700)
     return True
+
+
+def read_if_possible(read: Callable[..., tuple[Any, int | None]]) -> Callable[..., tuple[Any, int | None]]:
+    """Returns a function that reads programs as `read` does, and finds none where that fails.
+
+    XLA writes the programs of some dozens of nested conditionals but cannot read them. They are compiled again.
+    """
+
+    def read_or_miss(*arguments: Any) -> tuple[Any, int | None]:
+        try:
+            return read(*arguments)
+        except RuntimeError as error:
+            logs.logger("cache").debug("a program cannot be read: %s", error)
+            return None, None
+
+    return read_or_miss
 
 
 class ProgramCache:

@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
+from headrace._src.base import daemon_threads
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import OpLike, RecordedOp, VariableLike
 
@@ -64,6 +65,7 @@ class _ThreadState(threading.local):
         # Kernels run inside this context: TensorFlow computes inf and nan silently, NumPy would warn.
         # Entering a context costs a tenth of `numpy.errstate`.
         self.quiet: Callable[..., Any] = _quiet_context().run
+        daemon_threads.note_user()
 
 
 def set_default_device(device: str | None) -> None:
