@@ -44,7 +44,12 @@ class UserFunction:
 
         def call(element: Any) -> Any:
             result = converted(*element) if more_specs or spread else converted(element)
-            return normalized(tuple(result) if unpacks and isinstance(result, list) else result)
+            try:
+                return normalized(tuple(result) if unpacks and isinstance(result, list) else result)
+            except (TypeError, ValueError) as error:
+                raise TypeError(
+                    f"Unsupported return value from function passed to Dataset.{stage}(): {result}."
+                ) from error
 
         specs = values if more_specs else input_spec
         argument = Argument("element", "POSITIONAL_ONLY", specs)

@@ -19,7 +19,7 @@ from headrace._src.data.engine.cursor import AHEAD_BYTES, Cursor, Run
 from headrace._src.data.optional import Optional
 from headrace._src.data.plan.node import PlanNode, restart_streams, seed_sources
 from headrace._src.data.plan.to_device import opened_on_device
-from headrace._src.data.specs import IteratorSpec
+from headrace._src.data.specs import IteratorSpec, NoneTensorSpec
 from headrace._src.data.structure import has_array, numpy_of, packer, to_arrays
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import entered, recording, state
@@ -223,7 +223,7 @@ class NumpyIterator:
         self._iterator = iter(dataset)
         self._spec = dataset.element_spec
         for spec in nest.flatten(self._spec):
-            if not has_array(spec) and not hasattr(spec, "dtype"):
+            if not has_array(spec) and not hasattr(spec, "dtype") and not isinstance(spec, NoneTensorSpec):
                 raise TypeError(f"as_numpy_iterator() is not supported for datasets that produce {spec}.")
 
     def __iter__(self) -> NumpyIterator:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import enum
-from typing import Any, Self
+from typing import Any, Self, get_args, get_origin, get_type_hints
 
 
 class AutotuneAlgorithm(enum.Enum):
@@ -44,10 +44,15 @@ class _Settings:
 
     _names: tuple[str, ...] = ()
     _parts: dict[str, type] = {}
+    _types: dict[str, type] = {}  # of each setting, from the annotations: `int` for `int | None`
 
     def __init_subclass__(cls) -> None:
+        hints = get_type_hints(cls)
+        cls._types = {}
         for name in (*cls._names, *cls._parts):
             setattr(cls, name, None)
+            kind = next(kind for kind in get_args(hints[name]) or (hints[name],) if kind is not type(None))
+            cls._types[name] = get_origin(kind) or kind
 
     def __init__(self) -> None:
         self.__dict__.update(dict.fromkeys(self._names))
@@ -56,6 +61,9 @@ class _Settings:
     def __setattr__(self, name: str, value: Any) -> None:
         if not hasattr(type(self), name):
             raise AttributeError(f"Cannot set the property {name} on {type(self).__name__}.")
+        wanted = self._types.get(name, object)
+        if not isinstance(value, wanted):
+            raise TypeError(f'Property "{name}" must be of type {wanted}, got: {value} (type: {type(value)})')
         super().__setattr__(name, value)
 
     def __eq__(self, other: object) -> bool:

@@ -21,6 +21,13 @@ class Unbatch(PlanNode):
         for shape in self._shapes:
             if shape.rank == 0:
                 raise ValueError("Cannot unbatch an input with scalar components.")
+        sizes = [shape[0] for shape in self._shapes if shape.rank and shape[0] is not None]
+        if len(set(sizes)) > 1:
+            other = next(size for size in sizes if size != sizes[0])
+            raise ValueError(
+                "`unbatch()` is only supported for datasets of elements whose components have a matching leading "
+                f"dimension. Encountered both {sizes[0]} and {other}."
+            )
         super().__init__(nest.map_structure(element_spec, source.spec), source)
 
     def cardinality(self) -> int:
