@@ -147,9 +147,11 @@ class ConcreteFunction(Trackable):
     def _bind_flat(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
         given = [a for a in nest.flatten(list(args), expand_composites=True) if not _is_fixed(a)]
         rest = {**kwargs}
-        for name in self._argument_names[len(given) :]:
-            if name not in rest:
-                raise self._misfit(f"missing a required argument: '{name}'", args, kwargs)
+        while len(given) < len(self._parameters):
+            names = self.graph.inputs[len(given)].op.name, self._argument_names[len(given)]
+            name = next((name for name in names if name in rest), None)
+            if name is None:
+                raise self._misfit(f"missing a required argument: '{names[-1]}'", args, kwargs)
             given += nest.flatten(rest.pop(name), expand_composites=True)
         if rest:
             raise self._misfit(f"got an unexpected keyword argument '{next(iter(rest))}'", args, kwargs)

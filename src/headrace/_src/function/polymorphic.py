@@ -292,6 +292,8 @@ class Function(Trackable, Generic[P, R]):
     def _fitted(self, spec: StructureSpec, value: Any) -> Any:
         def fit(one: TypeSpec, leaf: Any) -> Any:
             if not isinstance(one, TensorSpec):
+                if not _fits_by_parts(one, leaf):
+                    raise self._misfit(spec, value)
                 return leaf
             try:
                 tensor = as_tensor(leaf, one.dtype)
@@ -547,6 +549,20 @@ class Function(Trackable, Generic[P, R]):
 
     def __repr__(self) -> str:
         return f"<headrace function {self._name} at 0x{id(self):x}>"
+
+
+def _fits_by_parts(spec: TypeSpec, value: object) -> bool:
+    """Returns whether a composite has the components that its spec describes. Other values pass."""
+    wanted = nest.flatten(spec, expand_composites=True)
+    if not all(isinstance(part, TensorSpec) for part in wanted) or isinstance(value, TypeSpec):
+        return True
+    parts = nest.flatten(value, expand_composites=True)
+    if not all(isinstance(part, Tensor) for part in parts):
+        return True
+    return len(parts) == len(wanted) and all(
+        part.dtype is one.dtype and one.shape.is_compatible_with(part.shape)
+        for one, part in zip(wanted, parts, strict=True)
+    )
 
 
 def _without_shape(spec: TypeSpec) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.base import errors
 from headrace._src.lib.ragged.joining import stack
 from headrace._src.lib.sparse.arrangement import concat, expand_dims
 from headrace._src.ops.entry import raw
@@ -22,7 +23,7 @@ def stack_results(values: list[Any], spec: Any) -> Any:
     if isinstance(spec, RaggedTensorSpec):
         for value in values:
             if value.shape.rank == 0:
-                raise ValueError("Ragged values must have rank >= 1; a mapped function returned a scalar.")
+                raise errors.invalid_argument("Ragged values must have rank >= 1; a mapped function returned a scalar.")
     result = stack(values)
     if isinstance(spec, RaggedTensorSpec) and isinstance(result, RaggedTensor):
         return result.with_row_splits_dtype(spec.row_splits_dtype)
