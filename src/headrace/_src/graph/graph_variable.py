@@ -32,6 +32,7 @@ TRAINABLE = "trainable_variables"
 class GraphVariable(Variable):
     """A tf.Variable created while a graph is the default. `collections` are the graph's collections that list it."""
 
+    _refuses_changes_in_place = False
     _save_slice_info: Any = None  # of a part of a partitioned variable: which slice of the whole it is
 
     def __init__(

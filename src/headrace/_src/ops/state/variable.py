@@ -15,6 +15,7 @@ from headrace._src.base.slot import Slot
 from headrace._src.ops.dispatch import execute, readable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.operators import give_operators, read_before_operators
+from headrace._src.ops.state.in_place_operators import NoInPlaceOperators
 from headrace._src.ops.state.partial_assignment import PartialAssignment
 from headrace._src.ops.state.resource_variable import (
     assign_add_variable,
@@ -110,7 +111,7 @@ def _as_initial_tensor(initial_value: Any, dtype: Any) -> Any:
     return convert_to_tensor(value, dtype)
 
 
-class Variable(PartialAssignment, Trackable, NativeTensor, Operators, metaclass=_VariableType):
+class Variable(PartialAssignment, NoInPlaceOperators, Trackable, NativeTensor, Operators, metaclass=_VariableType):
     """A tensor whose value can change, kept by checkpoints and updated by optimizers.
 
     Args:
