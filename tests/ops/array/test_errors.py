@@ -27,7 +27,7 @@ CASES = {
     "concat sizes": (lambda: tf.concat([X, X[:, :1]], 0), INVALID, r"\[4,2,3\] vs. shape\[1\] = \[4,1,3\]"),
     "concat ranks": (lambda: tf.concat([X, X[0]], 0), INVALID, "Ranks of all input tensors should match"),
     "concat scalars": (lambda: tf.concat([1.0, 2.0], 0), INVALID, "use tf.stack instead"),
-    "concat dtypes": (lambda: tf.concat([X, tf.constant([[[1]]])], 0), INVALID, "expected to be a float tensor"),
+    "concat dtypes": (lambda: tf.concat([tf.constant(X), tf.constant([[[1]]])], 0), INVALID, "expected to be a float"),
     "concat nothing": (lambda: tf.concat([], 0), INVALID, "at least one"),
     "dynamic_partition": (lambda: tf.dynamic_partition([1, 2], [0, 5], 2), INVALID, r"partitions\[1\] = 5 is not in"),
     "dynamic_partition shapes": (lambda: tf.dynamic_partition([1, 2, 3], [0, 1], 2), INVALID, "must start with"),

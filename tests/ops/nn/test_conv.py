@@ -212,7 +212,7 @@ INVALID, MISSING = tf.errors.InvalidArgumentError, tf.errors.UnimplementedError
         (lambda: tf.nn.conv2d(IMAGES, FILTER[0], 1, "SAME"), INVALID, r"filter must be 4-dimensional"),
         (lambda: tf.nn.conv2d(IMAGES, np.ones((3, 3, 3, 3), np.float32), 1, "SAME"), INVALID, "2 vs 3"),
         (lambda: tf.nn.conv2d(IMAGES, np.ones((0, 3, 2, 1), np.float32), 1, "SAME"), INVALID, "zero elements"),
-        (lambda: tf.nn.conv2d(IMAGES, tf.constant(FILTER, tf.float64), 1, "SAME"), INVALID, "double tensor"),
+        (lambda: tf.nn.conv2d(tf.constant(IMAGES), tf.constant(FILTER, tf.float64), 1, "SAME"), INVALID, "a double"),
         (lambda: tf.nn.conv2d(IMAGES, np.ones((7, 7, 2, 1), np.float32), 1, "VALID"), INVALID, "negative"),
         (lambda: tf.nn.conv1d(IMAGES[0], FILTER[0], 1, "SAME", data_format="XX"), ValueError, "NWC"),
         (lambda: tf.nn.conv1d(IMAGES[0], FILTER[0], 1, [[0, 0], [1, 1], [0, 0]]), TypeError, "Expected string"),

@@ -284,18 +284,41 @@ def convert_inputs(op: OpLike, inputs: Sequence[Any]) -> list[Any]:
                 continue
             attr = slot.type_attr
             if attr is not None and attr not in bound:
-                found = _first_dtype(value)
+                found = _tensor_dtype(value)
                 if found is not None:
                     bound[attr] = found
             converted.append([_convert(op, slot, v, bound, position) for v in value])
         else:
             attr = slot.type_attr
             if attr is not None and attr not in bound and not isinstance(value, Tensor):
-                found = _first_dtype([v for s, v in zip(op.inputs, inputs, strict=True) if s.type_attr == attr])
+                found = _shared_dtype([v for s, v in zip(op.inputs, inputs, strict=True) if s.type_attr == attr])
                 if found is not None:
                     bound[attr] = found
             converted.append(_convert(op, slot, value, bound, position))
     return converted
+
+
+def _shared_dtype(values: Sequence[Any]) -> DType | None:
+    """Returns the dtype that tensors among the values of a type attribute give the others; None without a tensor.
+
+    The first tensor decides, and arrays of NumPy become tensors of its dtype. In a graph an array before it decides.
+    """
+    found = _tensor_dtype(values)
+    return found if found is None or state.mode is None else _first_dtype(values)
+
+
+def _tensor_dtype(values: Sequence[Any]) -> DType | None:
+    """Returns the dtype of the first tensor or variable."""
+    for value in values:
+        dtype = getattr(value, "dtype", None)
+        if isinstance(dtype, DType):
+            return dtype
+    return None
+
+
+def as_tensor_beside(value: Any, *others: Any) -> Tensor:
+    """Converts an input to a tensor: an array to the dtype of the tensors and variables among the other inputs."""
+    return value if isinstance(value, Tensor) else as_tensor(value, _tensor_dtype([value, *others]))
 
 
 def _first_dtype(values: Sequence[Any]) -> DType | None:

@@ -9,6 +9,7 @@ import headrace as tf
 from headrace._src.compat_v1.functions.renamed_arguments import either, required
 from headrace._src.compat_v1.typing import Runnable
 from headrace._src.compat_v1.variables.initializers import Constant
+from headrace._src.ops.dispatch import as_tensor_beside
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
@@ -371,7 +372,7 @@ def where(
         return tf.where(condition, name=name)
     if x is None or y is None:
         raise ValueError("x and y must both be non-None or both be None.")
-    condition, x = tf.convert_to_tensor(condition), tf.convert_to_tensor(x)
+    condition, x = tf.convert_to_tensor(condition), as_tensor_beside(x, y)
     rank = x.shape.rank
     if condition.shape.rank == 1 and rank is not None and rank > 1:
         condition = tf.reshape(condition, [-1, *[1] * (rank - 1)])

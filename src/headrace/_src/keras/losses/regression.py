@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import headrace as tf
-from headrace._src.keras.backend.settings import epsilon
+from headrace._src.keras.backend.settings import epsilon, floatx
 from headrace._src.keras.losses.loss import LossFunctionWrapper
 from headrace._src.keras.losses.ragged_rows import over_rows
 from headrace._src.keras.losses.shapes import as_floats
@@ -100,7 +100,7 @@ def huber(y_true: TensorLike, y_pred: TensorLike, delta: float = 1.0) -> Tensor:
     >>> print(tf.keras.losses.huber([0.0], [3.0]).numpy())
     2.5
     """
-    y_true, y_pred = as_floats(y_true, y_pred)
+    y_true, y_pred = tf.cast(y_true, floatx()), tf.cast(y_pred, floatx())
     limit, half = tf.cast(delta, y_pred.dtype), tf.cast(0.5, y_pred.dtype)
     distance = tf.abs(y_pred - y_true)
     return _mean(tf.where(distance <= limit, half * tf.square(distance), limit * distance - half * tf.square(limit)))

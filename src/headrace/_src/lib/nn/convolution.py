@@ -14,7 +14,7 @@ from headrace._src.lib.nn.window_arguments import (
     positive_numbers,
     read_padding,
 )
-from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.dispatch import as_tensor_beside, dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.small_constants import axis as axis_vector
 from headrace._src.tensors.convert import convert_to_tensor
@@ -60,7 +60,7 @@ def conv1d(
     strides = _with_flat_axis(per_axis(stride, 1, first, "stride"), axis)
     rates = _with_flat_axis(per_axis(dilations, 1, first, "dilations"), axis)
     padding = named_padding(padding)
-    value = convert_to_tensor(input)
+    value = as_tensor_beside(input, filters)
     kernel = expanded(convert_to_tensor(filters, dtype=value.dtype), 0)
 
     def convolve(sequences: Tensor) -> Tensor:
@@ -111,7 +111,7 @@ def conv2d(
         "strides": per_axis(strides, 2, first, "strides"), "padding": padding, "explicit_paddings": explicit,
         "data_format": data_format, "dilations": per_axis(dilations, 2, first, "dilations"),
     }  # fmt: skip
-    value = convert_to_tensor(input)
+    value = as_tensor_beside(input, filters)
     if value.shape.rank is not None and value.shape.rank > 4:
         return with_one_batch_axis(lambda images: raw.Conv2D(images, filters, **attrs, name=name), value, 3)
     return raw.Conv2D(value, filters, **attrs, name=name)
@@ -146,7 +146,7 @@ def conv3d(
         "data_format": default_format(data_format, 3),
         "dilations": [1] * 5 if dilations is None else list_attr(dilations, "dilations", "conv3d"),
     }  # fmt: skip
-    value = convert_to_tensor(input)
+    value = as_tensor_beside(input, filters)
     return with_one_batch_axis(lambda volumes: raw.Conv3D(volumes, filters, **attrs, name=name), value, 4)
 
 
@@ -180,7 +180,7 @@ def convolution(
     >>> tf.nn.convolution(tf.ones([1, 4, 4, 1]), tf.ones([2, 2, 1, 3])).shape
     TensorShape([1, 3, 3, 3])
     """
-    value = convert_to_tensor(input)
+    value = as_tensor_beside(input, filters)
     kernel = convert_to_tensor(filters, dtype=value.dtype)
     if kernel.shape.rank is None:
         raise ValueError("tf.nn.convolution: filters must have a known rank.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import numpy as np
@@ -91,6 +92,9 @@ def stack(values: Any, axis: int = 0, name: str = "stack") -> Tensor:
     direct = _stacked_directly(values, axis)
     if direct is not None:
         return direct
+    if axis == 0 and not any(isinstance(value, Tensor) for value in values):
+        with contextlib.suppress(TypeError, ValueError):  # the op raises its own errors
+            return as_tensor(values)  # in the dtype of all, where an op takes that of the first
     rank = as_tensor(values[0]).shape.rank
     if rank is not None and not -rank - 1 <= axis <= rank:
         raise ValueError(f"Argument `axis` = {axis} not in range [{-rank - 1}, {rank + 1})")

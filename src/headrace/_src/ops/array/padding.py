@@ -9,7 +9,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching
-from headrace._src.ops.dispatch import dispatchable, execute
+from headrace._src.ops.dispatch import as_tensor_beside, dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import ints, shape_of
@@ -330,7 +330,7 @@ def pad(
     if mode == "CONSTANT":
         if isinstance(constant_values, (int, float)) and not isinstance(constant_values, bool) and constant_values == 0:
             return execute(pad_with_zeros, (tensor, paddings), {}, name)
-        tensor = as_tensor(tensor)
+        tensor = as_tensor_beside(tensor, constant_values)
         return execute(pad_with_value, (tensor, paddings, as_tensor(constant_values, tensor.dtype)), {}, name)
     if mode in ("REFLECT", "SYMMETRIC"):
         return execute(mirror_pad, (tensor, paddings), {"mode": mode}, name)

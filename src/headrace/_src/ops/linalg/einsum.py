@@ -13,7 +13,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.ops import batching
 from headrace._src.ops.broadcasting import conj, static_shape, unbroadcast
-from headrace._src.ops.dispatch import dispatchable
+from headrace._src.ops.dispatch import as_tensor_beside, dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.linalg.einsum_equation import (
     ELLIPSIS,
@@ -249,7 +249,7 @@ def einsum(equation: str, *inputs: Any, **kwargs: Any) -> Tensor:
             f"Invalid keyword arguments for einsum: {', '.join(kwargs)}. Valid arguments: name, optimize, greedy."
         )
     resolved = resolve_equation(equation, len(inputs))
-    first = convert_to_tensor(inputs[0])
+    first = as_tensor_beside(*inputs)
     tensors = [first, *(convert_to_tensor(x, dtype_hint=first.dtype) for x in inputs[1:])]
     if len(tensors) <= 2:
         return raw.Einsum(tensors, equation=str(resolved), name=name)
