@@ -231,3 +231,15 @@ def test_weights_are_for_all_outputs_or_for_each(weights, losses):
     assert model.evaluate(x, y, verbose=0) == [3.5, 1.0, 2.5]
     assert model.evaluate(x, y, sample_weight=weights, verbose=0) == losses
     assert model.evaluate(x, y[0], verbose=0) == [2.0, 1.0, 1.0]
+
+
+@pytest.mark.parametrize("shape", [(4,), (4, 1)])
+def test_class_weights_multiply_sample_weights_of_either_shape(shape):
+    model = tf.keras.Sequential([tf.keras.layers.Dense(1, kernel_initializer="ones", activation="sigmoid")])
+    model.compile(tf.keras.optimizers.SGD(0.0), "binary_crossentropy")
+    x = np.zeros((4, 2), np.float32)  # each sample has the loss log(2)
+    weights = np.array([1.0, 2.0, 3.0, 4.0], np.float32).reshape(shape)
+    history = model.fit(
+        x, np.array([0, 1, 1, 0]), class_weight={0: 1.0, 1: 2.0}, sample_weight=weights, verbose=0
+    ).history
+    assert history["loss"] == [pytest.approx((1 + 4 + 6 + 4) / 4 * np.log(2), rel=1e-6)]

@@ -18,11 +18,12 @@ from headrace._src.tensors.trackable import AutoTrackable, Trackable
 class LoadedObject(AutoTrackable):
     """An object of a loaded SavedModel. Its original class is unknown; its children are attributes."""
 
+
+class LoadedCallable(LoadedObject):
+    """An object that was saved with a function `__call__`."""
+
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        function = vars(self).get("__call__")
-        if function is None:
-            raise TypeError("The object loaded from the SavedModel is not callable: no traced __call__ was saved.")
-        return function(*args, **kwargs)
+        return vars(self)["__call__"](*args, **kwargs)
 
 
 class LoadedOptimizer(LoadedObject):

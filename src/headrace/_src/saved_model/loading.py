@@ -36,6 +36,7 @@ from headrace._src.saved_model.graph_loading import load_graph
 from headrace._src.saved_model.loaded_function import LoadedFunction, LoadedTrace, make_concrete, plain_name
 from headrace._src.saved_model.loaded_object import (
     LoadedAsset,
+    LoadedCallable,
     LoadedConstant,
     LoadedObject,
     LoadedOptimizer,
@@ -190,6 +191,8 @@ class _Loader:
             return []
         if identifier in DICT_KINDS:
             return {}
+        if any(child.local_name == "__call__" for child in node.children):
+            return LoadedCallable()
         return LoadedOptimizer() if node.slot_variables else LoadedObject()
 
     def _is_concrete(self, number: int) -> bool:

@@ -61,6 +61,8 @@ class SavedParts:
         parts = dict(children_of(value))
         if isinstance(value, AutoTrackable):
             parts.update(functions_of(value))
+        if hasattr(value, "_saved_lists"):  # layers and metrics of Keras
+            parts.update(value._saved_lists())
         if isinstance(value, LookupInterface) and value.resource_handle is not None:
             parts.update(self._table_functions(value))
         if isinstance(value, TrackableResource):

@@ -80,8 +80,7 @@ def save(
             save(obj, local, signatures, options)
         return
     own_way = getattr(obj, "_save_as_saved_model", None)
-    if own_way is not None:
-        own_way(export_dir, signatures, options)
+    if own_way is not None and own_way(export_dir, signatures, options):
         return
     folder = os.fspath(export_dir)
     with entered(None), recording():

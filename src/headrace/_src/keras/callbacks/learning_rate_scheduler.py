@@ -59,12 +59,17 @@ class LearningRateScheduler(Callback):
 
     def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
         if logs is not None:
-            logs["lr"] = current_rate(self.model.optimizer)
+            logs["lr"] = logged_rate(self.model.optimizer)
 
 
 def current_rate(optimizer: Any) -> float:
     """Returns the learning rate of an optimizer as a number."""
     return float(np.asarray(tf.keras.backend.get_value(getattr(optimizer, rate_name(optimizer)))))
+
+
+def logged_rate(optimizer: Any) -> Any:
+    """Returns the learning rate as a scalar of NumPy, which is what histories hold."""
+    return np.asarray(tf.keras.backend.get_value(getattr(optimizer, rate_name(optimizer))))[()]
 
 
 def set_rate(optimizer: Any, rate: float) -> None:

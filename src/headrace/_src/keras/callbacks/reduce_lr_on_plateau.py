@@ -6,7 +6,7 @@ from typing import Any
 
 import headrace as tf
 from headrace._src.keras.callbacks.callback import Callback
-from headrace._src.keras.callbacks.learning_rate_scheduler import current_rate, set_rate
+from headrace._src.keras.callbacks.learning_rate_scheduler import current_rate, logged_rate, set_rate
 from headrace._src.keras.callbacks.monitor import Monitor
 from headrace._src.keras.engine.typing import Logs
 from headrace._src.keras.progress_bar import print_message
@@ -67,7 +67,7 @@ class ReduceLROnPlateau(Callback):
 
     def on_epoch_end(self, epoch: int, logs: Logs | None = None) -> None:
         if logs is not None:
-            logs["lr"] = current_rate(self.model.optimizer)
+            logs["lr"] = logged_rate(self.model.optimizer)
         current = self._watched.value(logs)
         if current is None:
             return

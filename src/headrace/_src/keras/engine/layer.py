@@ -298,8 +298,8 @@ class Layer(StatelessCall, LayerNodes, LayerAdditions):
             value = bool(phase.value)
             if in_graph() and not phase.is_set and (fed := graph_mode.value.phase_tensor()) is not None:
                 value, decided = fed, True
-        kwargs["training"] = value
-        return value if decided else None  # the layers inside have defaults of their own
+        kwargs["training"] = value if decided else None  # as in TensorFlow: layers may test for None
+        return kwargs["training"]  # the layers inside have defaults of their own
 
     # The arguments of calls that the layers inside receive as well, if they have registered them.
     _call_context_args: frozenset[str] = frozenset({"training"})

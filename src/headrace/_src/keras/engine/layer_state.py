@@ -59,6 +59,7 @@ class LayerState(tf.Module):
     _init_arguments: tuple[tuple[Any, ...], dict[str, Any]]
     _dtype_policy: policies.Policy
     built: bool
+    _autocast: bool
     input_spec: Any = None
     _stateful: bool = False
     _version: int = 0  # grows whenever an attribute is set
@@ -173,9 +174,10 @@ class LayerState(tf.Module):
         return any(layer._dynamic for layer in self._every_layer())
 
     def _note_call(self, inputs: Tensors) -> None:
-        """Records the specs of the inputs for saving, with any batch size."""
-        self._noted_spec = tf.nest.map_structure(_spec_of_batch, inputs)
-        self._exact_specs[0] = tf.nest.map_structure(_exact_spec, inputs)
+        """Records the specs of the inputs for saving, with any batch size and in the dtype that `call` receives."""
+        dtype = self._compute_dtype_object if self._autocast else None
+        self._noted_spec = tf.nest.map_structure(lambda value: _cast_spec(_spec_of_batch(value), dtype), inputs)
+        self._exact_specs[0] = tf.nest.map_structure(lambda value: _cast_spec(_exact_spec(value), dtype), inputs)
 
     def _note_arguments(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Records the arguments after the inputs for saving: tensors by their specs, other values as they are."""
@@ -189,6 +191,19 @@ class LayerState(tf.Module):
     def _parts_of_saved_model(self) -> Mapping[str, Any]:
         """Returns what SavedModels hold in addition to the parts of checkpoints."""
         return {}
+
+    def _saved_lists(self) -> dict[str, list[Any]]:
+        """Returns the lists that a loaded SavedModel has as attributes: variables, and losses as functions."""
+        if not self.built:
+            return {}
+        losses: list[Any] = [tf.function(loss) for loss in self._callable_losses]
+        for function in losses:
+            function.get_concrete_function()
+        return {
+            "variables": list(self.weights),
+            "trainable_variables": list(self.trainable_weights),
+            "regularization_losses": losses,
+        }
 
     # Parts.
 
@@ -517,6 +532,13 @@ def _exact_spec(value: Any) -> TypeSpec | None:
     if isinstance(value, KerasTensor):
         return value.type_spec
     return tf.type_spec_from_value(value) if tf.is_tensor(value) else None
+
+
+def _cast_spec(spec: TypeSpec | None, dtype: DType | None) -> TypeSpec | None:
+    """Returns the spec of a tensor after its layer has cast it to the dtype in which it computes."""
+    if dtype is None or not isinstance(spec, tf.TensorSpec) or not (dtype.is_floating and spec.dtype.is_floating):
+        return spec
+    return tf.TensorSpec(spec.shape, dtype, spec.name)
 
 
 def _as_tensor(loss: Any) -> Any:

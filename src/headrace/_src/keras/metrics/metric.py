@@ -314,6 +314,10 @@ class Metric(AutoTrackable, metaclass=ABCMeta):
         """Returns the state variables."""
         return list(self._weights)
 
+    def _saved_lists(self) -> dict[str, list[Any]]:
+        """Returns the lists that a loaded SavedModel has as attributes."""
+        return {"variables": self.variables}
+
     @property
     def non_trainable_variables(self) -> list[Variable]:
         """Returns the state variables."""

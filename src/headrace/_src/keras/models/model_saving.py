@@ -9,7 +9,7 @@ from typing import Any
 import headrace as tf
 from headrace._src.keras.engine.graph_mode import needs_values
 from headrace._src.keras.engine.typing import Path
-from headrace._src.keras.saving.saved_functions import call_functions, serving_function
+from headrace._src.keras.saving.saved_functions import call_functions, inputs_spec, named_specs, serving_function
 from headrace._src.keras.saving.serialization import serialize_keras_object
 from headrace._src.tensors.specs import TypeSpec
 
@@ -54,11 +54,17 @@ class ModelSaving:
 
     def _save_as_saved_model(
         self, export_dir: Path, signatures: Mapping[str, Any] | Callable[..., Any] | None, options: Any
-    ) -> None:
-        """Implements `tf.saved_model.save` for models."""
+    ) -> bool:
+        """Implements `tf.saved_model.save` for models. Returns False if the model is to be saved like any object."""
+        if not self.built:  # there is no forward pass to save, but perhaps there are functions and variables
+            tf.get_logger().warning(
+                "Skipping full serialization of TF-Keras model %s, because it is not built.", self._as_model().name
+            )
+            return False
         tf.keras.models.save_model(
             self._as_model(), export_dir, save_format="tf", signatures=signatures, options=options
         )
+        return True
 
     def save_weights(
         self, filepath: Path, overwrite: bool = True, save_format: str | None = None, options: Any = None
@@ -151,14 +157,16 @@ class ModelSaving:
             dynamic_batch: Whether the batch size is None in the specs.
         """
         if self._network is not None:
-            return [tf.nest.map_structure(lambda t: t.type_spec, self._network.nested_inputs)], {}
+            return [inputs_spec(self)], {}
         if self._noted_spec is None:
             return None
         if not dynamic_batch and self._exact_specs[0] is not None:
             inputs, others, named = self._exact_specs
-            return [inputs, *others], named
+            return [named_specs(inputs), *others], named
         args, kwargs = self._call_arguments
-        return [self._noted_spec, *tf.nest.map_structure(_only_spec, args)], tf.nest.map_structure(_only_spec, kwargs)
+        return [named_specs(self._noted_spec), *tf.nest.map_structure(_only_spec, args)], tf.nest.map_structure(
+            _only_spec, kwargs
+        )
 
     def _functions_to_save(self) -> dict[str, Any]:
         """Returns the functions that a SavedModel holds for the model: its call and the serving function."""

@@ -9,6 +9,7 @@ import headrace as tf
 from headrace._src.keras.engine.call_signature import CallSignature, call_signature
 from headrace._src.keras.engine.keras_tensor import KerasTensor
 from headrace._src.keras.engine.typing import Tensors
+from headrace._src.tensors.nest import flatten_with_tuple_paths
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import Nest
@@ -18,7 +19,10 @@ def inputs_spec(layer: Any) -> Nest[TypeSpec] | None:
     """Returns the specs of the inputs of a layer's first call, or None if they are unknown."""
     network = getattr(layer, "_network", None)
     if network is not None:
-        return tf.nest.map_structure(lambda t: t.type_spec, network.nested_inputs)
+        inferred = getattr(layer, "_inferred", False)  # from the first data, which had a batch size of its own
+        return tf.nest.map_structure(
+            lambda t: _of_any_batch(t.type_spec) if inferred else t.type_spec, network.nested_inputs
+        )
     if layer._noted_spec is not None:
         leaves = tf.nest.flatten(layer._noted_spec)
         return None if any(leaf is None for leaf in leaves) else layer._noted_spec
@@ -26,6 +30,12 @@ def inputs_spec(layer: Any) -> Nest[TypeSpec] | None:
         if node.args and all(isinstance(t, KerasTensor) for t in tf.nest.flatten(node.args[0])):
             return tf.nest.map_structure(lambda t: t.type_spec, node.args[0])
     return None
+
+
+def _of_any_batch(spec: TypeSpec) -> TypeSpec:
+    if not isinstance(spec, tf.TensorSpec) or not spec.shape.rank:
+        return spec
+    return tf.TensorSpec([None, *spec.shape.as_list()[1:]], spec.dtype, spec.name)
 
 
 def call_functions(layer: Any) -> dict[str, Any]:
@@ -106,12 +116,13 @@ def serving_function(model: Any) -> Any:
     if spec is None or not all(isinstance(leaf, tf.TensorSpec) for leaf in tf.nest.flatten(spec)):
         return None
     call = call_signature(model.call)
+    given = getattr(model.call, "input_signature", None)
     args, kwargs = _further_arguments(model, call, False if call.takes_training else None)
-    arguments: Any = ([spec, *args], kwargs)
+    arguments: Any = ([spec, *args], kwargs) if given is None else (list(given), {})
     leaves = tf.nest.flatten(arguments)
     if any(isinstance(leaf, TypeSpec) and not isinstance(leaf, tf.TensorSpec) for leaf in leaves):
         return None
-    has_more = any(isinstance(leaf, tf.TensorSpec) for leaf in tf.nest.flatten((args, kwargs)))
+    has_more = given is not None or any(isinstance(leaf, tf.TensorSpec) for leaf in tf.nest.flatten((args, kwargs)))
     names = _argument_names(arguments) if has_more else serving_inputs(model, spec)
     specs = [leaf for leaf in leaves if isinstance(leaf, tf.TensorSpec)]
     signature = [tf.TensorSpec(s.shape, s.dtype, name) for s, name in zip(specs, names, strict=True)]
@@ -129,12 +140,13 @@ def serving_function(model: Any) -> Any:
 
 
 def _argument_names(arguments: tuple[list[Any], dict[str, Any]]) -> list[str]:
-    """Returns the names in a signature of the tensors among several arguments: args_0, args_1, or their own."""
+    """Returns the names in a signature of the tensors among several arguments: their own, or args_0, args_1."""
     args, kwargs = arguments
     names = []
     for name, value in [*((f"args_{n}", arg) for n, arg in enumerate(args)), *sorted(kwargs.items())]:
         tensors = [leaf for leaf in tf.nest.flatten(value) if isinstance(leaf, tf.TensorSpec)]
-        names += [name if place == 0 else f"{name}_{place}" for place in range(len(tensors))]
+        made = [name if place == 0 else f"{name}_{place}" for place in range(len(tensors))]
+        names += [tensor.name or default for tensor, default in zip(tensors, made, strict=True)]
     return names
 
 
@@ -180,14 +192,29 @@ def serving_inputs(model: Any, spec: Nest[TypeSpec]) -> list[str]:
     """Returns the names of the inputs in signatures."""
     if model._network is not None:
         return list(model.input_names)
-    if isinstance(spec, dict) and all(isinstance(s, tf.TensorSpec) for s in spec.values()):
-        return [str(name) for name in sorted(spec)]
-    return [f"input_{number}" for number in range(1, len(tf.nest.flatten(spec)) + 1)]
+    by_place = _names_by_place(spec, "input")
+    return [getattr(leaf, "name", None) or name for leaf, name in zip(tf.nest.flatten(spec), by_place, strict=True)]
+
+
+def named_specs(spec: Nest[Any]) -> Nest[Any]:
+    """Returns the specs of a model's inputs with names: their own, or those of their places in the structure."""
+    named = [
+        tf.TensorSpec(leaf.shape, leaf.dtype, leaf.name or name) if isinstance(leaf, tf.TensorSpec) else leaf
+        for leaf, name in zip(tf.nest.flatten(spec), _names_by_place(spec, "input"), strict=True)
+    ]
+    return tf.nest.pack_sequence_as(spec, named)
+
+
+def _names_by_place(structure: Nest[Any], word: str) -> list[str]:
+    """Returns a name for each leaf: its keys and its numbers from one on, after the word unless a key comes first."""
+    names = []
+    for path, _ in flatten_with_tuple_paths(structure):
+        name = "_".join(str(step + 1) if isinstance(step, int) else str(step) for step in path) or "1"
+        names.append(f"{word}_{name}" if name[0].isdigit() else name)
+    return names
 
 
 def _output_names(model: Any, outputs: Tensors) -> list[str]:
     if model._network is not None:
         return list(model.output_names)
-    if isinstance(outputs, dict) and all(tf.is_tensor(value) for value in outputs.values()):
-        return [str(name) for name in sorted(outputs)]
-    return [f"output_{number}" for number in range(1, len(tf.nest.flatten(outputs)) + 1)]
+    return _names_by_place(outputs, "output")

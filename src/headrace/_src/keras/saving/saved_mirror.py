@@ -93,20 +93,15 @@ class Mirror:
             sources = [getattr(part._random_generator, "_generator", None) for part in layer._every_layer()]
             if any(source is not None for source in sources):
                 named["random_generators"] = [source for source in sources if source is not None]
-        losses = _traced_losses(layer)
-        shared: dict[str, Any] = {
-            "variables": list(layer.weights),
-            "trainable_variables": list(layer.trainable_weights),
-            "regularization_losses": losses,
-        }
+        shared = layer._saved_lists()
         metrics = layer.metrics if is_root and isinstance(layer, Model) else _own_metrics(layer)
         keras_api: dict[str, Any] = {
-            "non_trainable_variables": list(layer.non_trainable_weights),
+            "non_trainable_variables": list(layer.non_trainable_weights) if layer.built else [],
             "layers": [
                 self.of(part) for part in (layer.layers if isinstance(layer, Model) else layer._layers_inside())
             ],
             "metrics": [self.of(metric) for metric in metrics],
-            "layer_regularization_losses": losses,
+            "layer_regularization_losses": shared.get("regularization_losses", []),
             "layer_metrics": {metric.name: self.of(metric) for metric in _own_metrics(layer)},
             **shared,
             **functions,
@@ -156,11 +151,3 @@ def _traced_regularizer(model: Model) -> Any:
     function: Any = tf.function(model._activity_regularizer, autograph=False)
     function.get_concrete_function(spec)
     return function
-
-
-def _traced_losses(layer: LayerState) -> list[Any]:
-    """Returns the losses that do not depend on inputs, such as those of regularizers, as functions."""
-    functions = [tf.function(loss) for loss in layer._callable_losses]
-    for function in functions:
-        function.get_concrete_function()
-    return functions

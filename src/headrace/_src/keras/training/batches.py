@@ -463,4 +463,6 @@ def with_class_weight(data: Any, class_weight: dict[int, float]) -> Any:
     sample_weight = tf.cast(sample_weight, found.dtype)
     while sample_weight.shape.rank < found.shape.rank:  # one weight for all positions of a sample
         sample_weight = tf.expand_dims(sample_weight, -1)
+    while found.shape.rank < sample_weight.shape.rank:
+        found = tf.expand_dims(found, -1)
     return x, y, found * sample_weight

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from typing import Any
 
@@ -150,7 +150,7 @@ class Trainer(SingleBatches):
             self.reset_metrics()
             told.on_epoch_begin(epoch)
             first = resumed_step if epoch == resumed_epoch else 0
-            logs = self._train_epoch(batches, told, class_weight, first)
+            logs = self._train_epoch(batches, told, class_weight, first, logs)
             if validation is not None and _is_validated(epoch, validation_freq):
                 found = self.evaluate(own, verbose=0, callbacks=told, return_dict=True, _batches=validation)
                 validation.restart()
@@ -179,7 +179,9 @@ class Trainer(SingleBatches):
         told: CallbackList,
         class_weight: dict[int, float] | None,
         first: int = 0,
+        before: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
+        """Runs an epoch and returns its logs. `before` are the logs of the epoch before it."""
         listening = told.hears("train")
         grouping = self._grouping
         if first or class_weight is not None or told.needs_single_steps():
@@ -201,7 +203,7 @@ class Trainer(SingleBatches):
                 logs = self.train_function(stream)  # a callback may have replaced it
             except StopIteration:
                 if batches.steps is None:
-                    batches.counted = stream.count
+                    batches.counted = stream.count or batches.counted
                 elif stream.count < batches.steps:
                     _warn_of_early_end(batches.steps * told.params.get("epochs", 1))
                     self.stop_training = True
@@ -212,12 +214,22 @@ class Trainer(SingleBatches):
                 break
         if logs is None and first:
             return {}  # the epoch was already complete
+        if logs is None and before:
+            return self._logs_without_data(batches, before, told.params.get("epochs", 1))
         if logs is None:
             raise ValueError(
                 "Unexpected result of `train_function`: there was no batch of training data. The dataset is empty, or "
                 "the generator has ended; a generator must yield data for all epochs."
             )
         return as_numbers(dict(logs))
+
+    def _logs_without_data(self, batches: Batches, before: Mapping[str, Any], epochs: int) -> dict[str, Any]:
+        """Ends the training, since the data ended with the epoch before. Metrics without data are zero."""
+        if not self.stop_training:
+            _warn_of_early_end((batches.counted or 0) * epochs)
+            self.stop_training = True
+        found = as_numbers(dict(self.get_metrics_result()))
+        return {key: found.get(key, value) for key, value in before.items() if not key.startswith("val_")}
 
     def _validation_batches(
         self, data: Data | None, batch_size: int | None, steps: int | None, workers: Workers
