@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+import models
 from side_by_side import Case, main
 
 Timed = Callable[[], Any]
@@ -282,77 +283,23 @@ def sparse_loss_torch(torch: Any) -> Timed:
     return lambda: torch.nn.functional.cross_entropy(logits, labels, reduction="none")
 
 
-class _Networks:
-    """The networks of the eager steps: the same layers for Keras and for PyTorch."""
-
-    @staticmethod
-    def mlp(tf: Any) -> Any:
-        layers = tf.keras.layers
-        return tf.keras.Sequential(
-            [tf.keras.Input((64,)), layers.Dense(128, "relu"), layers.Dense(128, "relu"), layers.Dense(10)]
-        )
-
-    @staticmethod
-    def mlp_torch(torch: Any) -> Any:
-        nn = torch.nn
-        return nn.Sequential(
-            nn.Linear(64, 128), nn.ReLU(), nn.Linear(128, 128), nn.ReLU(), nn.Linear(128, 10)
-        )  # fmt: skip
-
-    @staticmethod
-    def lstm(tf: Any) -> Any:
-        layers = tf.keras.layers
-        return tf.keras.Sequential([tf.keras.Input((30, 64)), layers.LSTM(128), layers.Dense(10)])
-
-    @staticmethod
-    def lstm_torch(torch: Any) -> Any:
-        class Last(torch.nn.Module):  # type: ignore[name-defined]
-            def __init__(self) -> None:
-                super().__init__()
-                self.recurrent = torch.nn.LSTM(64, 128, batch_first=True)
-                self.head = torch.nn.Linear(128, 10)
-
-            def forward(self, x: Any) -> Any:
-                return self.head(self.recurrent(x)[0][:, -1])
-
-        return Last()
-
-    @staticmethod
-    def transformer(tf: Any) -> Any:
-        layers = tf.keras.layers
-        inputs = x = tf.keras.Input((32, 128))
-        for _ in range(2):
-            x = layers.LayerNormalization()(layers.add([x, layers.MultiHeadAttention(4, 32)(x, x)]))
-            y = layers.Dense(128)(layers.Dense(512, activation="relu")(x))
-            x = layers.LayerNormalization()(layers.add([x, y]))
-        return tf.keras.Model(inputs, layers.Dense(10)(layers.GlobalAveragePooling1D()(x)))
-
-    @staticmethod
-    def transformer_torch(torch: Any) -> Any:
-        nn = torch.nn
-
-        class Encoder(nn.Module):  # type: ignore[name-defined]
-            def __init__(self) -> None:
-                super().__init__()
-                block = nn.TransformerEncoderLayer(128, 4, 512, dropout=0.0, batch_first=True)
-                self.blocks = nn.TransformerEncoder(block, 2, enable_nested_tensor=False)
-                self.head = nn.Linear(128, 10)
-
-            def forward(self, x: Any) -> Any:
-                return self.head(self.blocks(x).mean(1))
-
-        return Encoder()
+# Keras's builder, PyTorch's, and the shape of the input.
+_NETWORKS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any], tuple[int, ...]]] = {
+    "MLP": (models.mlp, models.mlp_torch, models.FEATURES),
+    "CNN": (models.cnn, models.cnn_torch, models.MNIST),
+    "ResNet": (models.resnet, models.resnet_torch, models.PHOTOS),
+    "LSTM": (models.recurrent("LSTM"), models.recurrent_torch("LSTM"), models.SERIES),
+    "transformer": (models.transformer, models.transformer_torch, models.TOKENS),
+}
 
 
-_INPUTS = {"mlp": (32, 64), "lstm": (32, 30, 64), "transformer": (16, 32, 128)}
-
-
-def eager_step(kind: str) -> Callable[[Any], Timed]:
+def eager_step(name: str) -> Callable[[Any], Timed]:
     """Returns a training step with Adam, without tf.function."""
 
     def build(tf: Any) -> Timed:
-        model, optimizer = getattr(_Networks, kind)(tf), tf.keras.optimizers.Adam()
-        x, y = tf.constant(_numbers(*_INPUTS[kind])), tf.constant(np.arange(_INPUTS[kind][0]) % 10)
+        network, _, shape = _NETWORKS[name]
+        model, optimizer = network(tf), tf.keras.optimizers.Adam()
+        x, y = tf.constant(_numbers(*shape)), tf.constant(np.arange(shape[0]) % models.CLASSES)
 
         def step() -> Any:
             with tf.GradientTape() as tape:
@@ -367,11 +314,12 @@ def eager_step(kind: str) -> Callable[[Any], Timed]:
     return build
 
 
-def eager_step_torch(kind: str) -> Callable[[Any], Timed]:
+def eager_step_torch(name: str) -> Callable[[Any], Timed]:
     def build(torch: Any) -> Timed:
-        model = getattr(_Networks, kind + "_torch")(torch)
+        _, network, shape = _NETWORKS[name]
+        model = network(torch)
         optimizer = torch.optim.Adam(model.parameters())
-        x, y = torch.from_numpy(_numbers(*_INPUTS[kind])), torch.from_numpy(np.arange(_INPUTS[kind][0]) % 10)
+        x, y = models.torch_input(torch, _numbers(*shape)), torch.from_numpy(np.arange(shape[0]) % models.CLASSES)
 
         def step() -> Any:
             optimizer.zero_grad()
@@ -386,12 +334,12 @@ def eager_step_torch(kind: str) -> Callable[[Any], Timed]:
 
 
 def one_sample(tf: Any) -> Timed:
-    model, x = _Networks.mlp(tf), tf.constant(_numbers(1, 64))
+    model, x = models.mlp(tf), tf.constant(_numbers(1, 64))
     return lambda: model(x)
 
 
 def one_sample_torch(torch: Any) -> Timed:
-    model, x = _Networks.mlp_torch(torch), torch.from_numpy(_numbers(1, 64))
+    model, x = models.mlp_torch(torch), torch.from_numpy(_numbers(1, 64))
 
     def run() -> Any:
         with torch.no_grad():
@@ -449,8 +397,8 @@ def _against_torch() -> list[Case]:
             (8, 64, 4, 32),
         ),
         *[
-            Case(f"eager step {name}", eager_step(kind), 1, torch=eager_step_torch(kind), uses_keras=True)
-            for name, kind in (("MLP", "mlp"), ("LSTM", "lstm"), ("transformer", "transformer"))
+            Case(f"eager step {name}", eager_step(name), 1, torch=eager_step_torch(name), uses_keras=True)
+            for name in _NETWORKS
         ],
     ]
 

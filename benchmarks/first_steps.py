@@ -50,14 +50,15 @@ def _memory() -> float:
 def work(framework: str, network: str) -> None:
     """Trains one network and prints the measurements."""
     networks = _networks()
+    models = networks.models
     folder = os.path.dirname(os.path.abspath(__file__))
     sys.path[:] = [path for path in sys.path if path != folder]
     tf = importlib.import_module(_MODULES[framework])
     build, shape = {
         "MLP": (_mlp, (64, 784)),
-        "CNN": (networks.cnn, networks.MNIST),
-        "LSTM": (networks.recurrent("LSTM"), networks.SERIES),
-        "ResNet": (networks.resnet, networks.PHOTOS),
+        "CNN": (models.cnn, models.MNIST),
+        "LSTM": (models.recurrent("LSTM"), models.SERIES),
+        "ResNet": (models.resnet, models.PHOTOS),
     }[network]
     clock = time.process_time if os.environ.get(_CPU_TIME) else time.perf_counter
     step = networks.step(build, shape)(tf)

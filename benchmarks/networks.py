@@ -3,7 +3,8 @@
     python benchmarks/networks.py --tensorflow-python PATH [--tensorflow-python PATH_WITH_TORCH] [CASE...]
 
 With the package `onednn-cpu-gomp` installed (`pip install headrace[onednn]`) headrace runs large convolutions through
-oneDNN; HEADRACE_ONEDNN=off measures without it. TensorFlow and PyTorch contain oneDNN.
+oneDNN; HEADRACE_ONEDNN=off measures without it. TensorFlow and PyTorch contain oneDNN. JAX runs in the Python of
+headrace, with XLA's own convolutions.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from typing import Any
 
 import numpy as np
 
+import models
+import models_jax
+from models import MNIST, PHOTOS, SERIES, TOKENS, torch_input
 from side_by_side import Case, main
 
 Timed = Callable[[], Any]
-MNIST, PHOTOS, SERIES = (50, 28, 28, 1), (16, 32, 32, 3), (32, 30, 64)
 
 
 def _numbers(shape: tuple[int, ...]) -> np.ndarray:
@@ -26,99 +29,6 @@ def _numbers(shape: tuple[int, ...]) -> np.ndarray:
 
 def _classes(count: int) -> np.ndarray:
     return np.random.default_rng(1).integers(0, 10, count).astype(np.int64)
-
-
-def cnn(tf: Any) -> Any:
-    layers = tf.keras.layers
-    return tf.keras.Sequential(
-        [
-            tf.keras.Input(MNIST[1:]),
-            layers.Conv2D(32, 5, padding="same", activation="relu"),
-            layers.MaxPooling2D(),
-            layers.Conv2D(64, 5, padding="same", activation="relu"),
-            layers.MaxPooling2D(),
-            layers.Flatten(),
-            layers.Dense(1024, activation="relu"),
-            layers.Dense(10),
-        ]
-    )
-
-
-def cnn_torch(torch: Any) -> Any:
-    nn = torch.nn
-    return nn.Sequential(
-        nn.Conv2d(1, 32, 5, padding=2), nn.ReLU(), nn.MaxPool2d(2), nn.Conv2d(32, 64, 5, padding=2), nn.ReLU(),
-        nn.MaxPool2d(2), nn.Flatten(), nn.Linear(7 * 7 * 64, 1024), nn.ReLU(), nn.Linear(1024, 10),
-    )  # fmt: skip
-
-
-_STAGES = ((32, 1), (64, 2), (128, 2))  # channels and stride of the first of two blocks each
-
-
-def resnet(tf: Any) -> Any:
-    layers = tf.keras.layers
-
-    def convolved(x: Any, channels: int, size: int, stride: int) -> Any:
-        x = layers.Conv2D(channels, size, stride, padding="same", use_bias=False)(x)
-        return layers.BatchNormalization()(x)
-
-    inputs = tf.keras.Input(PHOTOS[1:])
-    x = layers.ReLU()(convolved(inputs, 32, 3, 1))
-    for channels, first in _STAGES:
-        for stride in (first, 1):
-            short = x if stride == 1 and x.shape[-1] == channels else convolved(x, channels, 1, stride)
-            y = layers.ReLU()(convolved(x, channels, 3, stride))
-            x = layers.ReLU()(layers.add([convolved(y, channels, 3, 1), short]))
-    return tf.keras.Model(inputs, layers.Dense(10)(layers.GlobalAveragePooling2D()(x)))
-
-
-def resnet_torch(torch: Any) -> Any:
-    nn = torch.nn
-
-    def convolved(ins: int, outs: int, size: int, stride: int) -> Any:
-        return nn.Sequential(nn.Conv2d(ins, outs, size, stride, size // 2, bias=False), nn.BatchNorm2d(outs))
-
-    class Block(nn.Module):  # type: ignore[name-defined]
-        def __init__(self, ins: int, outs: int, stride: int) -> None:
-            super().__init__()
-            self.first, self.second = convolved(ins, outs, 3, stride), convolved(outs, outs, 3, 1)
-            self.short = nn.Identity() if stride == 1 and ins == outs else convolved(ins, outs, 1, stride)
-
-        def forward(self, x: Any) -> Any:
-            return torch.relu(self.second(torch.relu(self.first(x))) + self.short(x))
-
-    blocks, ins = [], 32
-    for channels, first in _STAGES:
-        for stride in (first, 1):
-            blocks.append(Block(ins, channels, stride))
-            ins = channels
-    return nn.Sequential(
-        convolved(3, 32, 3, 1), nn.ReLU(), *blocks, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(128, 10)
-    )
-
-
-def recurrent(kind: str) -> Callable[[Any], Any]:
-    def build(tf: Any) -> Any:
-        layers = tf.keras.layers
-        return tf.keras.Sequential([tf.keras.Input(SERIES[1:]), getattr(layers, kind)(128), layers.Dense(10)])
-
-    return build
-
-
-def recurrent_torch(kind: str) -> Callable[[Any], Any]:
-    def build(torch: Any) -> Any:
-        class Last(torch.nn.Module):  # type: ignore[name-defined]
-            def __init__(self) -> None:
-                super().__init__()
-                self.recurrent = getattr(torch.nn, kind)(64, 128, batch_first=True)
-                self.head = torch.nn.Linear(128, 10)
-
-            def forward(self, x: Any) -> Any:
-                return self.head(self.recurrent(x)[0][:, -1])
-
-        return Last()
-
-    return build
 
 
 def step(build: Callable[[Any], Any], shape: tuple[int, ...]) -> Callable[[Any], Timed]:
@@ -146,7 +56,7 @@ def step_torch(build: Callable[[Any], Any], shape: tuple[int, ...]) -> Callable[
     def prepared(torch: Any) -> Timed:
         model = build(torch)
         optimizer = torch.optim.Adam(model.parameters())
-        x, y = _torch_input(torch, shape), torch.from_numpy(_classes(shape[0]))
+        x, y = torch_input(torch, _numbers(shape)), torch.from_numpy(_classes(shape[0]))
 
         def train() -> float:
             optimizer.zero_grad()
@@ -171,7 +81,7 @@ def inference(build: Callable[[Any], Any], shape: tuple[int, ...]) -> Callable[[
 
 def inference_torch(build: Callable[[Any], Any], shape: tuple[int, ...]) -> Callable[[Any], Timed]:
     def prepared(torch: Any) -> Timed:
-        model, x = build(torch).eval(), _torch_input(torch, shape)
+        model, x = build(torch).eval(), torch_input(torch, _numbers(shape))
 
         def run() -> Any:
             with torch.no_grad():
@@ -182,18 +92,17 @@ def inference_torch(build: Callable[[Any], Any], shape: tuple[int, ...]) -> Call
     return prepared
 
 
-def _torch_input(torch: Any, shape: tuple[int, ...]) -> Any:
-    x = torch.from_numpy(_numbers(shape))
-    return x.permute(0, 3, 1, 2) if x.ndim == 4 else x
-
-
 def predict_cnn(tf: Any) -> Timed:
-    model, x = cnn(tf), _numbers((256, *MNIST[1:]))
+    model, x = models.cnn(tf), _numbers((256, *MNIST[1:]))
     return lambda: model.predict(x, batch_size=256, verbose=0)
 
 
+def predict_cnn_jax(jax: Any) -> Timed:
+    return models_jax.inference(models_jax.cnn, _numbers((256, *MNIST[1:])))(jax)
+
+
 def predict_cnn_torch(torch: Any) -> Timed:
-    return inference_torch(cnn_torch, (256, *MNIST[1:]))(torch)
+    return inference_torch(models.cnn_torch, (256, *MNIST[1:]))(torch)
 
 
 def convolution(
@@ -218,7 +127,7 @@ def convolution_torch(
     shape: tuple[int, ...], kernel: tuple[int, ...], stride: int = 1, gradients: bool = False
 ) -> Callable[[Any], Timed]:
     def prepared(torch: Any) -> Timed:
-        x = _torch_input(torch, shape).contiguous(memory_format=torch.channels_last)
+        x = torch_input(torch, _numbers(shape)).contiguous(memory_format=torch.channels_last)
         w = torch.from_numpy(_numbers(kernel)).permute(3, 2, 0, 1).contiguous(memory_format=torch.channels_last)
         x.requires_grad_(gradients)
         w.requires_grad_(gradients)
@@ -228,6 +137,22 @@ def convolution_torch(
             return torch.autograd.grad(y, [x, w], torch.ones_like(y)) if gradients else y
 
         return run
+
+    return prepared
+
+
+def convolution_jax(
+    shape: tuple[int, ...], kernel: tuple[int, ...], stride: int = 1, gradients: bool = False
+) -> Callable[[Any], Timed]:
+    def prepared(jax: Any) -> Timed:
+        x, w = jax.numpy.asarray(_numbers(shape)), jax.numpy.asarray(_numbers(kernel))
+
+        def run(x: Any, w: Any) -> Any:
+            y, gradients_of = jax.vjp(lambda x, w: models_jax.convolve(jax, x, w, stride), x, w)
+            return gradients_of(jax.numpy.ones_like(y)) if gradients else y
+
+        compiled = jax.jit(run)
+        return lambda: jax.block_until_ready(compiled(x, w))
 
     return prepared
 
@@ -243,26 +168,35 @@ def _convolutions() -> list[Case]:
         ("3x3x32, 32x28x28x3", (32, 28, 28, 3), (3, 3, 3, 32)),
     ):
         for label, gradients in (("conv", False), ("conv gradients", True)):
-            given = {"gradients": gradients}
-            cases.append(
-                Case(f"{label} {name}", convolution(*shapes, **given), 1, torch=convolution_torch(*shapes, **given))  # type: ignore[arg-type]
+            built, jax, torch = (
+                make(*shapes, gradients=gradients)  # type: ignore[arg-type]
+                for make in (convolution, convolution_jax, convolution_torch)
             )
+            cases.append(Case(f"{label} {name}", built, 1, jax, torch))
     return cases
 
 
-def _network(name: str, ours: Any, theirs: Any, shape: tuple[int, ...]) -> list[Case]:
+def _network(name: str, ours: Any, torch: Any, jax: Any, shape: tuple[int, ...]) -> list[Case]:
+    x, classes = _numbers(shape), _classes(shape[0])
     return [
-        Case(f"step {name}", step(ours, shape), 1, torch=step_torch(theirs, shape)),
-        Case(f"inference {name}", inference(ours, shape), 1, torch=inference_torch(theirs, shape)),
+        Case(f"step {name}", step(ours, shape), 1, models_jax.step(jax, x, classes), step_torch(torch, shape)),
+        Case(
+            f"inference {name}", inference(ours, shape), 1, models_jax.inference(jax, x), inference_torch(torch, shape)
+        ),
     ]
 
 
+def _recurrent(kind: str, jax: Any) -> list[Case]:
+    return _network(kind, models.recurrent(kind), models.recurrent_torch(kind), jax, SERIES)
+
+
 CASES = [
-    *_network("CNN", cnn, cnn_torch, MNIST),
-    *_network("ResNet", resnet, resnet_torch, PHOTOS),
-    *_network("LSTM", recurrent("LSTM"), recurrent_torch("LSTM"), SERIES),
-    *_network("GRU", recurrent("GRU"), recurrent_torch("GRU"), SERIES),
-    Case("predict CNN, batch 256", predict_cnn, 1, torch=predict_cnn_torch, uses_keras=True),
+    *_network("CNN", models.cnn, models.cnn_torch, models_jax.cnn, MNIST),
+    *_network("ResNet", models.resnet, models.resnet_torch, models_jax.resnet, PHOTOS),
+    *_recurrent("LSTM", models_jax.lstm),
+    *_recurrent("GRU", models_jax.gru),
+    *_network("transformer", models.transformer, models.transformer_torch, models_jax.transformer, TOKENS),
+    Case("predict CNN, batch 256", predict_cnn, 1, predict_cnn_jax, predict_cnn_torch, uses_keras=True),
     *_convolutions(),
 ]
 

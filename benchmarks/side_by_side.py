@@ -36,6 +36,7 @@ _CPU_TIME = "HEADRACE_BENCHMARK_CPU_TIME"  # set in workers that measure the CPU
 _PAUSE = 0.06
 # Frameworks trace, interpret and compile a function in its first calls. Cases that fix their calls measure these too.
 _WARMING_CALLS = 3
+_MORE_WARMING_CALLS, _WARMING_SECONDS = 40, 0.5  # until one of the two is reached
 _SAME_CODE = ("headrace", "tensorflow", "keras2")
 
 
@@ -141,7 +142,12 @@ def load_cases(file: str) -> dict[str, Case]:
     spec = importlib.util.spec_from_file_location("cases", file)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    usual = list(sys.path)
+    sys.path.append(os.path.dirname(os.path.abspath(file)))  # files of cases import the networks beside them
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path[:] = usual
     return {case.name: case for case in module.CASES}
 
 
@@ -174,10 +180,14 @@ def serve(framework: str, cases_file: str) -> None:
 def _prepared(case: Case, framework: str, module: Any, seconds: float) -> tuple[Callable[[], Any], int]:
     build = case.build if framework in _SAME_CODE else getattr(case, framework)
     function = build(module)
-    for _ in range(_WARMING_CALLS if case.calls is None else 1):
-        function()
     if case.calls is not None:
+        function()
         return function, case.calls
+    end = time.perf_counter() + _WARMING_SECONDS
+    for number in range(_MORE_WARMING_CALLS):
+        if number >= _WARMING_CALLS and time.perf_counter() > end:
+            break
+        function()
     calls = 1
     while (taken := _seconds(function, calls)) < seconds / 2 and calls < 1_000_000:
         calls = max(calls + 1, min(calls * 10, int(calls * seconds / max(taken, 1e-7))))

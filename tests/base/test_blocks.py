@@ -115,28 +115,6 @@ def test_many_threads_are_woken_by_each_other():
         blocks.set_thread_limit(0)
 
 
-@pytest.mark.parametrize("size", [blocks.LARGE, blocks.LARGE + 1, 5 * blocks.LARGE + 12345])
-def test_results_by_elements_are_those_of_the_whole_array(threads, size):
-    x = np.random.default_rng(0).standard_normal(size, np.float32)
-    y = x[::-1].copy()
-    assert np.array_equal(blocks.by_elements(np.add, x, y), x + y)
-    assert np.array_equal(blocks.by_elements(np.tanh, x), np.tanh(x))
-    number = np.array(3, np.float32)
-    assert np.array_equal(blocks.by_elements(np.multiply, x, number), x * number)
-
-
-@pytest.mark.parametrize("shape", [(1,), (blocks.LARGE,), (1, 1, 1), (1024, 1)])
-def test_results_by_elements_of_other_shapes_broadcast(threads, shape):
-    x = np.random.default_rng(0).standard_normal((1024, blocks.LARGE // 1024), np.float32)
-    y = np.full(shape, 2, np.float32)
-    if shape == (blocks.LARGE,):
-        x = x.T  # not contiguous
-        y = y.reshape(x.shape)
-    found = blocks.by_elements(np.subtract, x, y)
-    assert found.shape == (x - y).shape
-    assert np.array_equal(found, x - y)
-
-
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes by fork")
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning", "ignore:.*fork.*:RuntimeWarning")
 def test_a_forked_process_starts_threads_of_its_own():

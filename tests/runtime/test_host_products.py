@@ -58,3 +58,35 @@ def test_what_the_library_does_not_take():
     assert not host_products.multiply(a.astype(np.float64), a.astype(np.float64), result.astype(np.float64))
     assert not host_products.multiply(a[:, :4, :4], a[:, :4, :4], result[:, :4, :4])  # too few multiplications
     np.testing.assert_allclose(tf.matmul(a[:1], a), a[:1] @ a, rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("transpose_a, transpose_b", [(False, False), (True, False), (False, True), (True, True)])
+def test_large_matrices(transpose_a, transpose_b, monkeypatch):
+    used = []
+    multiply = host_products.multiply
+    monkeypatch.setattr(product.library_product, "value", lambda *arrays: used.append(multiply(*arrays)) or used[-1])
+    a, b = numbers(300, 700), numbers(700, 400)
+    given = (a.T.copy() if transpose_a else a, b.T.copy() if transpose_b else b)
+    found = tf.matmul(*given, transpose_a=transpose_a, transpose_b=transpose_b)
+    np.testing.assert_allclose(found, a @ b, rtol=1e-3, atol=1e-3)
+    assert used == [True]
+
+
+def test_the_gradients_of_a_large_dense_layer_are_products_of_the_library(monkeypatch):
+    used = []
+    multiply = host_products.multiply
+    monkeypatch.setattr(product.library_product, "value", lambda *arrays: used.append(multiply(*arrays)) or used[-1])
+    layer, x = tf.keras.layers.Dense(400), tf.constant(numbers(300, 700))
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        loss = tf.reduce_sum(layer(x) ** 2)
+    kernel = layer.kernel.numpy()
+    to_x, to_kernel = tape.gradient(loss, [x, layer.kernel])
+    assert used == [True] * 3
+    np.testing.assert_allclose(to_x, 2 * (x.numpy() @ kernel) @ kernel.T, rtol=1e-3, atol=1e-2)
+    np.testing.assert_allclose(to_kernel, 2 * x.numpy().T @ (x.numpy() @ kernel), rtol=1e-3, atol=1e-1)
+
+
+def test_matrices_that_do_not_fit_are_an_error():
+    with pytest.raises(tf.errors.InvalidArgumentError):
+        tf.raw_ops.MatMul(a=numbers(300, 700), b=numbers(701, 400))

@@ -26,13 +26,16 @@ SLOTS = {
     "ops.nn.library_lstm:has_eager_lstm": "runtime.onednn.host_lstm:has_lstm",
     "ops.nn.library_lstm:run_lstm": "runtime.onednn.host_lstm:run_lstm",
     "ops.nn.library_lstm:run_lstm_gradient": "runtime.onednn.host_lstm:run_gradient",
+    "ops.large_arithmetic:library_arithmetic": "runtime.onednn.host_arithmetic:compute",
     "ops.half_kernels:library_rounding": "runtime.onednn.host_rounding:round_to_bfloat16",
+    "ops.math.sums:library_row_sums": "runtime.onednn.host_rows:row_sums",
     "ops.linalg.product:library_product": "runtime.onednn.host_products:multiply",
     "ops.nn.softmax:library_softmax": "runtime.onednn.host_rows:softmax",
     "ops.nn.softmax:library_softmax_gradient": "runtime.onednn.host_rows:softmax_gradient",
     "ops.nn.layer_norm:library_layer_norm": "runtime.onednn.host_rows:layer_norm",
     "ops.nn.layer_norm:library_layer_norm_gradient": "runtime.onednn.host_rows:layer_norm_gradient",
     "ops.nn.batch_norm:library_batch_norm": "runtime.onednn.kernels:batch_norm",
+    "ops.nn.batch_norm:eager_batch_norm": "runtime.onednn.host_norms:batch_norm",
     # Gradients of Python functions that run as ops.
     "ops.state.py_func:vector_jacobian": "autodiff.tape:vector_jacobian",
     # A traced function may create variables in its first trace only.

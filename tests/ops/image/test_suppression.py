@@ -45,7 +45,7 @@ def test_values():  # learned from TensorFlow 2.21
 @pytest.mark.parametrize("count", [5, 300, 700])  # more than one tile of boxes
 def test_the_choice_is_the_greedy_one(count):
     boxes, scores = many(count)
-    for limit, least, most in ((0.3, 0.2, 1000), (0.7, 0.0, 40), (0.0, 0.5, 1000)):
+    for limit, least, most in ((0.3, 0.2, 1000), (0.7, 0.0, 40), (0.0, 0.5, 1000), (0.7, 0.0, 150), (0.5, 0.0, 0)):
         expected = greedy(boxes, scores, most, limit, least)
         assert tf.image.non_max_suppression(boxes, scores, most, limit, least).numpy().tolist() == expected
 

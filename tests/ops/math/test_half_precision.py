@@ -1,10 +1,12 @@
 """float16 and bfloat16 on the host: large arrays go through XLA and give the bits of small ones."""
 
+import os
+
 import numpy as np
 import pytest
 
 import headrace as tf
-from headrace._src.ops import half_kernels
+from headrace._src.ops import half_kernels, half_programs
 from headrace._src.runtime.onednn.library import library
 
 SIZES = {"few left": (1 << 18) + (1 << 16) + 77, "many left": (1 << 17) + 30_001}
@@ -13,7 +15,7 @@ SIZE = SIZES["few left"]
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    monkeypatch.setattr(half_kernels, "_PATIENCE", 0)
+    monkeypatch.setattr(half_programs, "_PATIENCE", 0)
 
 
 def numbers(dtype, seed=0, size=SIZE):
@@ -88,9 +90,9 @@ SAME_SHAPES = {
 def test_shapes_that_come_again_give_the_same_bits(name, dtype, monkeypatch):
     x, y = (tf.constant(numbers(dtype, seed, 1 << 16).reshape(512, 128)[1:-1]) for seed in (0, 1))
     x, y = tf.concat([x, x[:2]], 0), tf.concat([y, y[:2]], 0)
-    monkeypatch.setattr(half_kernels, "_SAME_SHAPES", 10**6)
+    monkeypatch.setattr(half_programs, "_SAME_SHAPES", 10**6)
     expected = SAME_SHAPES[name](x, y).numpy()
-    monkeypatch.setattr(half_kernels, "_SAME_SHAPES", 0)
+    monkeypatch.setattr(half_programs, "_SAME_SHAPES", 0)
     found = SAME_SHAPES[name](x, y).numpy()
     assert found.dtype == expected.dtype
     np.testing.assert_array_equal(found.astype(np.float32), expected.astype(np.float32))
@@ -160,3 +162,91 @@ def test_library_rounding_flushes_as_tensorflow_does():
     assert (tf.cast(tiny, tf.bfloat16).numpy().astype(np.float32) > 0).all()
     if library() is not None:
         assert (found == 0).all()
+
+
+ONE_ARGUMENT = {
+    "tanh": tf.tanh,
+    "exp": tf.exp,
+    "sigmoid": tf.sigmoid,
+    "rsqrt": tf.math.rsqrt,
+    "leaky relu": lambda x: tf.nn.leaky_relu(x, 0.3),
+    "erf": tf.math.erf,
+}
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+@pytest.mark.parametrize("name", ONE_ARGUMENT)
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
+def test_functions_of_one_number_have_the_bits_of_small_arrays(size, name, dtype):
+    function = ONE_ARGUMENT[name]
+    every = np.arange(1 << 16, dtype=np.uint16).view(numbers(dtype).dtype)
+    x = np.resize(every, size)
+    small = np.concatenate([function(part).numpy() for part in np.array_split(every, 4)])
+    for _ in range(10):  # the last calls use a program of their own
+        large = function(x).numpy()
+    same = np.resize(small, size)
+    wide = same.astype(np.float32)
+    # Numbers that are too small for the exponent of a bfloat16 are zero in large arrays where oneDNN rounds.
+    normal = (wide == 0) | (np.abs(wide) > np.finfo(np.float32).tiny)
+    np.testing.assert_array_equal(bits(large)[normal], bits(same)[normal])
+    np.testing.assert_array_equal(np.isnan(large.astype(np.float32)), np.isnan(wide))
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+@pytest.mark.parametrize("axis", [None, 0, 1])
+def test_extrema_of_numbers_of_one_sign(dtype, axis):
+    x = np.abs(numbers(dtype, size=6000)).reshape(60, 100)
+    x[3, 7] = 0.0
+    for given in (x, -x, np.concatenate([x, -x]), np.where(np.arange(100) % 2, x, -x)):
+        given = given.astype(x.dtype)
+        wide = given.astype(np.float32)
+        np.testing.assert_array_equal(tf.reduce_max(given, axis).numpy().astype(np.float32), wide.max(axis))
+        np.testing.assert_array_equal(tf.reduce_min(given, axis).numpy().astype(np.float32), wide.min(axis))
+    zeros = np.array([-0.0, 0.0, -0.0], x.dtype)
+    assert not np.signbit(tf.reduce_max(zeros).numpy().astype(np.float32))
+    assert np.signbit(tf.reduce_min(zeros).numpy().astype(np.float32))
+
+
+@pytest.mark.parametrize("size", [1 << 16, (1 << 17) + 13])
+def test_sums_of_float16_do_not_depend_on_the_number_of_calls(size, monkeypatch):
+    x = numbers("float16", size=size)[4:]
+    monkeypatch.setattr(half_programs, "_SAME_SHAPES", 10**6)
+    before = half_kernels.slice_sums(x)
+    monkeypatch.setattr(half_programs, "_SAME_SHAPES", 0)
+    np.testing.assert_array_equal(half_kernels.slice_sums(x), before)
+    exact = x.astype(np.float64).sum()
+    np.testing.assert_allclose(before.astype(np.float64).sum(), exact, rtol=1e-5)
+    np.testing.assert_allclose(float(tf.reduce_mean(x)), exact / x.size, rtol=1e-3)
+
+
+@pytest.mark.skipif(library() is None, reason="oneDNN is not installed")
+def test_float16_convolutions_round_those_of_float32_once():
+    random = np.random.default_rng(0)
+    x, w = (random.standard_normal(shape).astype(np.float16) for shape in ((2, 28, 28, 32), (3, 3, 32, 32)))
+    found = tf.nn.conv2d(x, w, 1, "SAME").numpy()
+    wide = tf.nn.conv2d(x.astype(np.float32), w.astype(np.float32), 1, "SAME").numpy()
+    np.testing.assert_array_equal(bits(found), bits(wide.astype(np.float16)))
+
+
+def test_a_client_of_one_thread_leaves_the_environment_as_it_was(monkeypatch):
+    for value in (None, "7"):
+        if value is not None:
+            monkeypatch.setenv("NPROC", value)
+        with half_programs._one_thread():
+            assert os.environ["NPROC"] == "1"
+        assert os.environ.get("NPROC") == value
+
+
+def test_programs_leave_the_devices_of_jax_alone():
+    jax = pytest.importorskip("jax")
+    before = jax.devices("cpu")
+    x = numbers("float16", size=1 << 16)
+    for _ in range(10):
+        tf.tanh(x) * x
+    assert jax.devices("cpu") == before
+    assert jax.numpy.ones(3).devices() == {before[0]}
+
+
+def test_programs_run_with_the_options_that_xla_has():
+    assert set(half_programs._known_options()) <= set(half_programs._OPTIONS)
+    assert not half_programs._is_known("xla_no_such_option", True)

@@ -5,6 +5,7 @@ NumPy's arrays begin at a multiple of 16, and XLA copies those first, which take
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Sequence
 
@@ -22,7 +23,7 @@ def is_aligned(array: np.ndarray) -> bool:
 def aligned_empty(shape: int | Sequence[int], dtype: npt.DTypeLike) -> np.ndarray:
     """Returns an array like `numpy.empty` does, which begins at such an address."""
     kind = np.dtype(dtype)
-    size = int(np.prod(shape)) * kind.itemsize
+    size = (shape if isinstance(shape, int) else math.prod(shape)) * kind.itemsize
     memory = np.empty(size + _BOUNDARY, np.uint8)
     start = -memory.__array_interface__["data"][0] % _BOUNDARY
     return memory[start : start + size].view(kind).reshape(shape)

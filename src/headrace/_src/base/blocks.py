@@ -21,8 +21,6 @@ _PAYS = 2  # blocks from which on a second thread pays
 FEW_THREADS = 4
 MANY_THREADS = 16
 _CALLED_AT_ONCE = 3  # threads; each of them calls others
-LARGE = 1 << 20  # elements from which on a second thread pays for one operation
-_SHARES = (2 * BLOCK, 8 * BLOCK)  # elements of a block that passes through one operation
 
 
 def _processors() -> int:
@@ -178,30 +176,3 @@ def over_blocks(
         take_blocks()
     else:
         _Job(take_blocks, helpers, _threads.jobs(helpers)).run()
-
-
-def by_elements(function: np.ufunc, *arrays: np.ndarray) -> np.ndarray:
-    """Returns `function(*arrays)`; large arrays of one shape and one kind of floats are the work of several threads.
-
-    The result has that dtype. Arrays after the first may be single numbers.
-    """
-    first = arrays[0]
-    if first.size < LARGE or first.dtype.char not in "fd" or not all(_fits(array, first) for array in arrays):
-        result: np.ndarray = function(*arrays)
-        return result
-    result = np.empty_like(first)
-    flat = [array.reshape(-1) for array in (*arrays, result)]
-
-    def work(start: int, stop: int) -> None:
-        function(*(array[start:stop] if array.size > 1 else array for array in flat))
-
-    over_blocks(work, first.size, even_block(first.size, *_SHARES), MANY_THREADS)
-    return result
-
-
-def _fits(array: np.ndarray, first: np.ndarray) -> bool:
-    if array.dtype != first.dtype:
-        return False
-    if array.size == 1:
-        return array.ndim <= first.ndim
-    return array.shape == first.shape and array.flags.c_contiguous

@@ -30,7 +30,7 @@ from headrace._src.base.lazy import jax, jnp
 from headrace._src.base.tracebacks import hidden
 from headrace._src.base.version import is_before
 from headrace._src.ops.dispatch import execute
-from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, exact_kernel, wide_kernel
+from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, exact_kernel, table_kernel, wide_kernel
 from headrace._src.ops.index import OP_MODULES
 from headrace._src.ops.signature import REQUIRED, OpArgument, Signature, read_signature
 from headrace._src.ops.wide_types import compiled_with_wide_types
@@ -54,6 +54,7 @@ class Facts:
     elementwise: int = 0
     keeps_zeros: bool = False
     exact: bool | Literal["integers"] = False
+    ufunc: np.ufunc | None = None
     shape_query: bool = False
     shape_arithmetic: bool = False
     only_reads: bool = False
@@ -141,10 +142,11 @@ class Op(Facts):
         if self._short_kernel is not None and short.issuperset(dtypes):
             return self._short_kernel
         if len(short) == 1 and self._is_whole and self.exact is True and short.issuperset({*dtypes} - {_BOOL}):
-            return self.host if self._passes_on else exact_kernel(self.kernel)
-        if short == {BFLOAT16} and self._is_whole and self._keeps_type and len(set(dtypes)) == 1:
-            return wide_kernel(self.kernel)
-        return self.host
+            return self.host if self._passes_on else exact_kernel(self.kernel, self.ufunc)
+        alike = len(short) == len(set(dtypes)) == 1 and self._keeps_type
+        wide = alike and short == {BFLOAT16} and self._is_whole and not self.attrs
+        found = wide_kernel(self.kernel) if wide else self.host
+        return table_kernel(found) if alike and self._is_function_of_one else found
 
     @property
     def is_stateful(self) -> bool:
@@ -165,9 +167,15 @@ class Op(Facts):
 
     @property
     def _keeps_type(self) -> bool:
-        """Whether it has no attributes and its result has the dtype of its inputs."""
+        """Whether its result has the dtype of its inputs."""
         kinds = {slot.type_attr for slot in (*self.inputs, *self.outputs)}
-        return not self.attrs and len(kinds) == 1 and None not in kinds
+        return len(kinds) == 1 and None not in kinds
+
+    @property
+    def _is_function_of_one(self) -> bool:
+        """Whether each element of its result depends on the same element of its input alone."""
+        alone = self.single and not self.has_lists and self.elementwise == len(self.inputs) == 1
+        return alone and self.engine != "xla" and not (self.stateful or self.check or self.reentrant)
 
     @functools.cached_property
     def device(self) -> Callable[..., Any]:
@@ -405,6 +413,7 @@ def op(
     elementwise: int = 0,
     keeps_zeros: bool = False,
     exact: bool | Literal["integers"] = False,
+    ufunc: np.ufunc | None = None,
     shape_query: bool = False,
     shape_arithmetic: bool = False,
     only_reads: bool = False,
@@ -445,6 +454,7 @@ def op(
         keeps_zeros: Elementwise, and zero gives zero: on a sparse tensor it runs on the stored values alone.
         exact: Each result is exact or rounded once, so it does not depend on how many elements are computed together.
             "integers": only on integers.
+        ufunc: The function of NumPy that computes it on floats, if a library may do so too (`ops.large_arithmetic`).
         shape_query: The outputs depend on nothing but the shapes of the inputs.
         shape_arithmetic: Programs compute shapes and indices with it. On integers the graph of a gradient runs it again
             instead of taking its result from the forward graph, so a compiler that knows the shapes knows it too.
@@ -471,10 +481,11 @@ def op(
         entry = Op(
             name, signature, kernel, shape=shape, engine=engine, static=static, static_if_known=static_if_known,
             stateful=stateful, reentrant=reentrant, differentiable=differentiable, keeps=keeps, types=types,
-            batching=batching, elementwise=elementwise, keeps_zeros=keeps_zeros, exact=exact, shape_query=shape_query,
-            shape_arithmetic=shape_arithmetic, only_reads=only_reads, makes_state=makes_state, deferrable=deferrable,
-            check=check, placeholder=placeholder, loop=loop, places=places, default_name=default_name,
-            raw_names=raw_names, flops=flops, own=own, takes_packed=takes_packed, since=since,
+            batching=batching, elementwise=elementwise, keeps_zeros=keeps_zeros, exact=exact, ufunc=ufunc,
+            shape_query=shape_query, shape_arithmetic=shape_arithmetic, only_reads=only_reads,
+            makes_state=makes_state, deferrable=deferrable, check=check, placeholder=placeholder, loop=loop,
+            places=places, default_name=default_name, raw_names=raw_names, flops=flops, own=own,
+            takes_packed=takes_packed, since=since,
         )  # fmt: skip
         REGISTRY[name] = entry
         return entry

@@ -21,7 +21,8 @@ _current = _Casting()
 def read_in(dtype: DType | None) -> DType | None:
     """Makes autocast variables be read in this dtype from now on; returns the one before, for a second call."""
     before: DType | None = _current.dtype
-    _current.dtype = dtype if dtype is not None and dtype.is_floating else None
+    if dtype is not before:  # most layers inside of another one have its dtype
+        _current.dtype = dtype if dtype is not None and dtype.is_floating else None
     return before
 
 

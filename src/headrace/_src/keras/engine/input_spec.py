@@ -51,6 +51,12 @@ class InputSpec:
         self.allow_last_axis_squeeze = allow_last_axis_squeeze
         self.name = name
 
+    met_by: tuple[Any, Any] | None = None  # shape and dtype of an eager tensor that met all of it
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__("met_by", None)
+        super().__setattr__(name, value)
+
     def __repr__(self) -> str:
         parts = [
             f"dtype={self.dtype}" if self.dtype else "",
@@ -94,7 +100,11 @@ def _checked_axes(axes: dict[Any, int | None], rank: int | None) -> dict[int, in
 def check_inputs(spec: Nest[InputSpec | None], inputs: Tensors, layer_name: str) -> None:
     """Raises ValueError if `inputs` do not meet `spec`, an InputSpec or a structure of them."""
     if type(inputs) is EagerTensor and type(spec) is InputSpec:
-        _check(spec, inputs._array.shape, inputs, layer_name, 0)
+        array = inputs._array
+        kind = array.shape, array.dtype
+        if spec.met_by != kind:
+            _check(spec, kind[0], inputs, layer_name, 0)
+            spec.met_by = kind
         return
     specs = tf.nest.flatten(spec)
     if isinstance(inputs, dict) and all(s.name is not None for s in specs):

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base.blocks import BLOCK, MANY_THREADS, over_blocks
+from headrace._src.ops.image import resampling_programs
 from headrace._src.ops.image.taps import Between, Taps
 
 _BLOCK = 32  # new places computed together: what they take of the old axis is a narrow band
@@ -37,6 +38,8 @@ def interpolated(xp: Any, images: Any, rows: Between, columns: Between) -> Any:
         lines = left + (right - left) * columns.fraction[:, None]
         above, below = xp.take(lines, rows.lower, 1), xp.take(lines, rows.upper, 1)
         return above + (below - above) * rows.fraction[:, None, None]
+    if resampling_programs.pays(images, rows, columns):
+        return resampling_programs.interpolate(images, rows, columns)
     batch, height, width, depth = images.shape
     count = rows.lower.size
     used_rows, lower_rows, upper_rows = _used(rows, height)

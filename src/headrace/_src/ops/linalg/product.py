@@ -12,7 +12,10 @@ from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, narrow, widen
 
 _EXACT = 2.0**53  # float64 holds every integer below it
 _MANY_PRODUCTS = 32_768  # from this size on the check that allows BLAS for integers pays off
-LARGE = 1 << 22  # multiplications from which on a library may be faster
+LARGE = 1 << 22  # multiplications from which on a library may be faster for stacks of matrices
+# The same for two matrices. The library is faster from a quarter of that on, but where NumPy computes the smaller
+# products of the same program, the threads of both compete for the processors.
+LARGE_OF_TWO = 1 << 26
 _SINGLE = frozenset({np.dtype(np.float32), BFLOAT16})
 
 # Stores the products of two stacks of matrices, (a, b, result), unless it returns False.
@@ -43,10 +46,23 @@ def multiply_matrices(xp: Any, a: Any, b: Any, out: np.ndarray | None = None) ->
         return np.matmul(a.astype(np.float64), b.astype(np.float64)).astype(np.int64).astype(a.dtype)
     if b.ndim == 2:
         if a.ndim == 2:
-            return np.dot(a, b)
+            return dot(a, b)
         if a.size and a.flags.c_contiguous:
-            return np.dot(a.reshape(-1, a.shape[-1]), b).reshape(*a.shape[:-1], b.shape[-1])
+            return dot(a.reshape(-1, a.shape[-1]), b).reshape(*a.shape[:-1], b.shape[-1])
     return np.matmul(a, b, out)
+
+
+def dot(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Returns the product of two matrices; a large one of float32 is the work of a library where one is installed.
+
+    It is a tenth faster than NumPy's BLAS, whose threads would stay awake while the library's convolutions run.
+    """
+    if a.dtype == b.dtype == np.float32 and a.size * b.shape[1] >= LARGE_OF_TWO and a.shape[1] == b.shape[0]:
+        result = np.empty((a.shape[0], b.shape[1]), np.float32)
+        if library_product.value(a, b, result):
+            return result
+    product: np.ndarray = np.dot(a, b)
+    return product
 
 
 def is_large(a: np.ndarray, b: np.ndarray) -> bool:

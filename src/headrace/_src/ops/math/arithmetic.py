@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.base.blocks import LARGE, by_elements
 from headrace._src.ops import flops
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.large_arithmetic import LARGE, by_elements
 from headrace._src.ops.operands import converted_pair
 from headrace._src.ops.rules import all_equal, broadcast, like_input
 from headrace._src.tensors.convert import as_tensor
@@ -31,6 +31,7 @@ _NO_ATTRS: dict[str, Any] = {}
     shape=broadcast,
     elementwise=2,
     exact=True,
+    ufunc=np.add,
     shape_arithmetic=True,
     default_name="Add",
     flops=1,
@@ -82,7 +83,17 @@ def add_converted(x: Any, y: Any, name: str | None = None) -> Tensor:
     return execute(add_or_join if x.dtype is string else add_v2, (x, y), _NO_ATTRS, name)
 
 
-@op("Sub", "T, T -> z: T", T=NUMERIC, shape=broadcast, elementwise=2, exact=True, shape_arithmetic=True, flops=1)
+@op(
+    "Sub",
+    "T, T -> z: T",
+    T=NUMERIC,
+    shape=broadcast,
+    elementwise=2,
+    exact=True,
+    ufunc=np.subtract,
+    shape_arithmetic=True,
+    flops=1,
+)
 def subtract(xp, x, y):
     """Computes `x - y` elementwise.
 
@@ -111,7 +122,17 @@ def _(call, dz):
     return unbroadcast(dz, x), unbroadcast(raw.Neg(dz), y)
 
 
-@op("Mul", "T, T -> z: T", T=NUMERIC, shape=broadcast, elementwise=2, exact=True, shape_arithmetic=True, flops=1)
+@op(
+    "Mul",
+    "T, T -> z: T",
+    T=NUMERIC,
+    shape=broadcast,
+    elementwise=2,
+    exact=True,
+    ufunc=np.multiply,
+    shape_arithmetic=True,
+    flops=1,
+)
 def multiply(xp, x, y):
     """Computes `x * y` elementwise.
 

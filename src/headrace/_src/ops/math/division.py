@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.base.blocks import LARGE, by_elements
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.buffer_reuse import in_place
 from headrace._src.ops.device_checks import fails_if
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.large_arithmetic import LARGE, by_elements
 from headrace._src.ops.operands import converted_pair
 from headrace._src.ops.rules import broadcast
 from headrace._src.tensors.convert import as_tensor
@@ -24,7 +24,17 @@ _NO_ATTRS: dict[str, Any] = {}
 _QUOTIENT_TYPE = {d: float32 if d.size < 4 else float64 for d in INTEGERS}
 
 
-@op("RealDiv", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2, exact=True, default_name="truediv", flops=1)
+@op(
+    "RealDiv",
+    "T, T -> z: T",
+    T=FLOATS,
+    shape=broadcast,
+    elementwise=2,
+    exact=True,
+    ufunc=np.divide,
+    default_name="truediv",
+    flops=1,
+)
 def real_div(xp, x, y):
     """Computes `x / y` elementwise for floating-point or complex numbers.
 

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.base.blocks import LARGE, by_elements
 from headrace._src.ops.broadcasting import conj, unbroadcast
 from headrace._src.ops.buffer_reuse import in_place
 from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.large_arithmetic import LARGE, by_elements
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import broadcast, like_input
 from headrace._src.ops.small_constants import number

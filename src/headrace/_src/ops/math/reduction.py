@@ -14,7 +14,7 @@ from headrace._src.ops import batching, flops
 from headrace._src.ops.broadcasting import conj, static_shape
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import Op, op, raw
-from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, extremum, widen
+from headrace._src.ops.half_kernels import SHORT_FLOATS, extremum, widen
 from headrace._src.ops.math.sums import LARGE, add_up
 from headrace._src.ops.operands import axis_operand
 from headrace._src.ops.rules import reduction
@@ -61,7 +61,7 @@ def _accumulated(reduce: Callable[..., Any], array: Any, indices: AnyArray, keep
     axes = _axes(array, indices)
     dtype = array.dtype
     if dtype in SHORT_FLOATS:
-        wide = array if reduce is add_up and dtype == BFLOAT16 else widen(array)  # it widens blocks
+        wide = array if reduce is add_up else widen(array)
         return reduce(wide, axes, np.float32, keepdims=keep_dims).astype(dtype)
     return reduce(array, axes, dtype, keepdims=keep_dims)
 
@@ -91,9 +91,9 @@ def _(call, dy):
     return _spread(call, dy), None
 
 
-def _extremum(reduce: Any, array: Any, axes: Any, keep_dims: bool) -> Any:
-    found = extremum(reduce, array, axes, keep_dims) if array.dtype in SHORT_FLOATS else None
-    return reduce(array, axes, keepdims=keep_dims) if found is None else found
+def _extremum(function: Any, array: Any, axes: Any, keep_dims: bool) -> Any:
+    found = extremum(function, array, axes, keep_dims) if array.dtype in SHORT_FLOATS else None
+    return function.reduce(array, axes, keepdims=keep_dims) if found is None else found
 
 
 def _kept_shape(call: Any) -> Any:
@@ -148,7 +148,7 @@ def mean_op(xp, input, reduction_indices, *, keep_dims: bool = False):
         return (xp.sign(total) * (xp.abs(total) // xp.asarray(count, wide))).astype(dtype)
     if dtype in SHORT_FLOATS:
         if xp is np:
-            total = add_up(widen(input), axes, np.float32, keepdims=keep_dims)
+            total = add_up(input, axes, np.float32, keepdims=keep_dims)
             return (total / np.float32(_count(input, axes))).astype(dtype)
         return xp.mean(input, axes, np.float32, keepdims=keep_dims).astype(dtype)
     total = (add_up if xp is np else xp.sum)(input, axes, dtype, keepdims=keep_dims)
@@ -249,7 +249,7 @@ def max_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     axes = _axes(input, reduction_indices)
     if input.size:
         if xp is np:
-            return _extremum(np.maximum.reduce, input, axes, keep_dims)
+            return _extremum(np.maximum, input, axes, keep_dims)
         return xp.max(input, axes, keepdims=keep_dims)
     return xp.max(input, axes, keepdims=keep_dims, initial=_least(input.dtype))
 
@@ -270,7 +270,7 @@ def min_op(xp, input, reduction_indices, *, keep_dims: bool = False):
     axes = _axes(input, reduction_indices)
     if input.size:
         if xp is np:
-            return _extremum(np.minimum.reduce, input, axes, keep_dims)
+            return _extremum(np.minimum, input, axes, keep_dims)
         return xp.min(input, axes, keepdims=keep_dims)
     return xp.min(input, axes, keepdims=keep_dims, initial=_greatest(input.dtype))
 

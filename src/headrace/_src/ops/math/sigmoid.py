@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from headrace._src.base.blocks import LARGE, by_elements
 from headrace._src.ops.broadcasting import conj
 from headrace._src.ops.buffer_reuse import in_place
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.large_arithmetic import LARGE, by_elements
 from headrace._src.ops.precision import widened
 from headrace._src.ops.rules import broadcast, like_input
 from headrace._src.ops.small_constants import number

@@ -6,25 +6,37 @@ as many partial sums as the processor has lanes; over short rows that is as exac
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from headrace._src.base.blocks import BLOCK, MANY_THREADS, over_blocks
-from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, widen
+from headrace._src.base.slot import Slot
+from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, slice_sums, widen
 
 _WIDTH = 1024  # elements that are added up in one go
 _NARROW = 16  # elements of a row from which on this pays
 LARGE = 1 << 14  # elements from which on this pays
 _TOGETHER = 16 * BLOCK  # elements from which on a second thread pays
+# Elements from which on a library pays, which makes a kernel for each shape.
+_LIBRARY = {BFLOAT16: 4 * BLOCK, np.dtype(np.float32): 32 * BLOCK}
 _FLOAT32 = np.dtype(np.float32)
 # The type of the elements, and the one in which they are added up.
 _TYPES = frozenset({(_FLOAT32, _FLOAT32), (np.dtype(np.float64), np.dtype(np.float64)), (BFLOAT16, _FLOAT32)})
 
+# Stores the sums of rows in an array of float32, (rows, sums), unless it returns False.
+library_row_sums: Slot[Callable[[np.ndarray, np.ndarray], bool]] = Slot("ops.math.sums:library_row_sums")
+
 
 def add_up(array: np.ndarray, axes: tuple[int, ...] | None, dtype: Any, *, keepdims: bool = False) -> Any:
-    """Returns the sum along axes; None means all. Like `numpy.add.reduce`."""
+    """Returns the sum along axes; None means all. Like `numpy.add.reduce`, but adds up 16-bit floats in float32."""
     rank = array.ndim
+    if array.dtype == np.float16:
+        if (axes is None or len(axes) == rank) and array.size >= LARGE and array.flags.c_contiguous:
+            total = _row_sums(slice_sums(array.reshape(-1)).reshape(1, -1))
+            return total.reshape((1,) * rank if keepdims else ())
+        array = widen(array)
     if array.size >= LARGE and (array.dtype, np.dtype(dtype)) in _TYPES and array.flags.c_contiguous:
         kept = 0 if axes is None or len(axes) == rank else rank - len(axes)
         last = axes is None or sorted(axis % rank for axis in axes if -rank <= axis < rank) == [*range(kept, rank)]
@@ -52,6 +64,8 @@ def _row_sums(rows: np.ndarray) -> np.ndarray:
 
 def _short_row_sums(rows: np.ndarray) -> np.ndarray:
     result = np.empty(len(rows), _FLOAT32 if rows.dtype == BFLOAT16 else rows.dtype)
+    if rows.size >= _LIBRARY.get(rows.dtype, np.inf) and library_row_sums.value(rows, result):
+        return result
 
     def work(start: int, stop: int) -> None:
         np.einsum("ij->i", _wide(rows[start:stop]), out=result[start:stop])

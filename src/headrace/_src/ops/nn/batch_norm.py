@@ -31,6 +31,8 @@ _BLOCK = 1 << 15  # elements
 _HOST_ELEMENTS = 1 << 20
 # The kernel of a library, where one is installed: (whether backward, shape, epsilon) -> a function, or None.
 library_batch_norm: Slot[Callable[..., Any]] = Slot("ops.nn.batch_norm:library_batch_norm")
+# The same for arrays of NumPy.
+eager_batch_norm: Slot[Callable[..., Any]] = Slot("ops.nn.batch_norm:eager_batch_norm")
 # For fewer elements a call of the library costs as much as it saves.
 LIBRARY_ELEMENTS = 1 << 16
 
@@ -120,12 +122,7 @@ def _normalized(xp: Any, x: Any, scale: Any, offset: Any, mean: Any, variance: A
         return y.astype(x.dtype, copy=False), mean, variance, mean, variance
     by_batch = functools.partial(_by_batch, xp, layout, epsilon)
     by_library = _library_kernel(xp, False, wide, layout, attrs)
-    if by_library is None:
-        y, batch_mean, batch_variance = by_batch(wide, scale, offset)
-    else:
-        y, batch_mean, batch_variance = jax.lax.platform_dependent(
-            wide, scale, offset, cpu=by_library, default=by_batch
-        )
+    y, batch_mean, batch_variance = _computed(xp, by_library, by_batch, wide, scale, offset)
     unbiased = batch_variance * scale.dtype.type(layout.count / max(layout.count - 1, 1))
     running_mean, running_variance = batch_mean, unbiased
     momentum = attrs["exponential_avg_factor"]
@@ -154,12 +151,21 @@ def _by_batch(xp: Any, layout: _Layout, epsilon: Any, wide: Any, scale: Any, off
 
 def _library_kernel(xp: Any, backward: bool, x: Any, layout: _Layout, attrs: dict[str, Any]) -> Any:
     """Returns the library's kernel for values that are large enough, or None."""
-    size = math.prod(x.shape)  # of exported programs it may be an expression
-    if xp is np or x.dtype != np.float32 or layout.axes[-1] != x.ndim - 2:
+    if x.dtype != np.float32 or layout.axes[-1] != x.ndim - 2:
         return None
+    if xp is np:
+        return eager_batch_norm(backward, x.shape, attrs["epsilon"])
+    size = math.prod(x.shape)  # of exported programs it may be an expression
     if not isinstance(size, int) or size < LIBRARY_ELEMENTS:
         return None
     return library_batch_norm(backward, x.shape, attrs["epsilon"])
+
+
+def _computed(xp: Any, by_library: Any, own: Callable[..., Any], *arrays: Any) -> Any:
+    """Computes by the library's kernel, if there is one and the code runs on a CPU."""
+    if by_library is None:
+        return own(*arrays)
+    return by_library(*arrays) if xp is np else jax.lax.platform_dependent(*arrays, cpu=by_library, default=own)
 
 
 def _moments_in_one_pass(xp: Any, wide: Any, layout: _Layout) -> tuple[Any, Any]:
@@ -190,9 +196,7 @@ def _backward(xp: Any, dy: Any, x: Any, scale: Any, mean: Any, variance: Any, at
     wide, dwide = x.astype(scale.dtype, copy=False), dy.astype(scale.dtype, copy=False)
     own = functools.partial(_gradients, xp, layout, attrs)
     by_library = _library_kernel(xp, True, wide, layout, attrs) if attrs["is_training"] else None
-    given = (dwide, wide, scale, mean, variance)
-    found = own(*given) if by_library is None else jax.lax.platform_dependent(*given, cpu=by_library, default=own)
-    dx, dscale, doffset = found
+    dx, dscale, doffset = _computed(xp, by_library, own, dwide, wide, scale, mean, variance)
     nothing = xp.zeros(0, scale.dtype)
     return dx.astype(x.dtype, copy=False), dscale, doffset, nothing, nothing
 
@@ -229,6 +233,11 @@ def _without_average(attrs: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in attrs.items() if name != "exponential_avg_factor"}
 
 
+def _is_for_library(x: np.ndarray, attrs: dict[str, Any]) -> bool:
+    layout = _Layout(x.shape, attrs["data_format"])
+    return bool(attrs["is_training"]) and _library_kernel(np, False, x, layout, attrs) is not None
+
+
 def _compiled(entry: Op, *arrays: np.ndarray, **attrs: Any) -> tuple[np.ndarray, ...]:
     return tuple(np.asarray(a) for a in entry.compiled(*arrays, **attrs))
 
@@ -245,7 +254,7 @@ def fused_batch_norm_v3(
 ):  # fmt: skip
     """Normalizes each channel, then scales and shifts it; the moments come along."""
     attrs = _attrs(epsilon, data_format, is_training, exponential_avg_factor)
-    if xp is np and x.size > _HOST_ELEMENTS:
+    if xp is np and x.size > _HOST_ELEMENTS and not _is_for_library(x, attrs):
         return _compiled(fused_batch_norm_v3, x, scale, offset, mean, variance, **attrs)
     return *_normalized(xp, x, scale, offset, mean, variance, attrs), xp.zeros((), scale.dtype)
 
@@ -287,7 +296,7 @@ def fused_batch_norm_grad_v3(
 ):  # fmt: skip
     """Computes the gradients of input, scale and offset."""
     attrs = _attrs(epsilon, data_format, is_training)
-    if xp is np and x.size > _HOST_ELEMENTS:
+    if xp is np and x.size > _HOST_ELEMENTS and not _is_for_library(x, attrs):
         arrays = (y_backprop, x, scale, reserve_space_1, reserve_space_2, reserve_space_3)
         return _compiled(fused_batch_norm_grad_v3, *arrays, **_without_average(attrs))
     return _backward(xp, y_backprop, x, scale, reserve_space_1, reserve_space_2, attrs)

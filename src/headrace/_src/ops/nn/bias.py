@@ -8,7 +8,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching, flops
-from headrace._src.ops.dispatch import dispatchable, execute, readable
+from headrace._src.ops.dispatch import as_tensor_beside, dispatchable, execute, readable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.half_kernels import SHORT_FLOATS, exact_kernel
 from headrace._src.ops.nn.window import check_choice
@@ -151,6 +151,6 @@ def bias_add(value: TensorLike, bias: TensorLike, data_format: str | None = None
             raise ValueError(
                 f"`data_format` must be of the form `N...C` or `NC...`. Received: data_format={data_format}"
             )
-    value = convert_to_tensor(value)
+    value = as_tensor_beside(value, bias)
     bias = convert_to_tensor(bias, dtype=value.dtype)
     return bias_add_op(value, bias, data_format=data_format or "NHWC", name=name)

@@ -22,6 +22,7 @@ import numpy as np
 from headrace._src.base.forking import refuse_after_fork
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.base.slot import Slot
+from headrace._src.ops.half_kernels import SHORT_FLOATS, narrow, widen
 from headrace._src.ops.nn.conv_geometry import ConvGeometry
 from headrace._src.ops.nn.conv_layout import as_given, channels_last, inside, padded
 from headrace._src.ops.nn.depthwise_kernels import (
@@ -78,12 +79,22 @@ def _run(
     if xp is not np:
         return on_device(a, b, geometry)
     if may_use_library(geometry):
-        by_library = library_convolution(np, kind, geometry, a.dtype)
-        if by_library is not None:
-            return by_library(a, b)
+        found = _by_library(kind, a, b, geometry)
+        if found is not None:
+            return found
     if geometry.multiplications <= HOST_MULTIPLICATIONS and geometry.copies <= HOST_COPIES:
         return _widened(on_host, a, b, geometry)
     return np.asarray(compiled(on_device)(a, b, geometry))
+
+
+def _by_library(kind: str, a: np.ndarray, b: np.ndarray, geometry: ConvGeometry) -> np.ndarray | None:
+    """Returns what the library computes, in float32 where it has nothing for 16-bit floats, or None."""
+    dtype = a.dtype
+    run = library_convolution(np, kind, geometry, dtype)
+    if run is not None or dtype not in SHORT_FLOATS:
+        return None if run is None else run(a, b)
+    run = library_convolution(np, kind, geometry, np.dtype(np.float32))
+    return None if run is None else narrow(run(widen(a), widen(b)), dtype)
 
 
 @functools.cache

@@ -12,6 +12,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.linalg.product import dot
 from headrace._src.ops.nn.rectified import not_negative
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.sizes import ints, shape_of
@@ -54,7 +55,7 @@ def dense_units(xp, inputs, kernel, bias, *, axes: int = 1, rectified: bool = Fa
 
 
 def _rows(xp: Any, rows: Any, kernel: Any, bias: Any, rectified: bool) -> Any:
-    result = xp.dot(rows, kernel)
+    result = dot(rows, kernel) if xp is np else xp.dot(rows, kernel)
     result += bias
     if not rectified:
         return result
@@ -114,8 +115,8 @@ def dense_units_grad(
     above = doutputs.reshape(count, outer)
     if rectified:
         above = above * (outputs.reshape(count, outer) > 0)
-    dkernel = np.dot(inputs.reshape(count, inner).T, above).reshape(kernel.shape)
+    dkernel = dot(inputs.reshape(count, inner).T, above).reshape(kernel.shape)
     dbias = above.sum(0).reshape(kernel.shape[axes:])
     if not for_inputs:
         return np.empty(0, kernel.dtype), dkernel, dbias
-    return np.dot(above, kernel.reshape(inner, outer).T).reshape(inputs.shape), dkernel, dbias
+    return dot(above, kernel.reshape(inner, outer).T).reshape(inputs.shape), dkernel, dbias

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import ml_dtypes
@@ -88,6 +88,7 @@ eager_avg_pool: Slot[Callable[..., Any]] = Slot("ops.nn.pool_kernels:eager_avg_p
 eager_max_pool: Slot[Callable[..., Any]] = Slot("ops.nn.pool_kernels:eager_max_pool")
 # For fewer elements a call of the library costs as much as it saves.
 LIBRARY_ELEMENTS = 1 << 17
+_GRADIENT_BLOCK = 4 * BLOCK  # elements of the input; threads wait for each other where calls of NumPy are shorter
 
 
 def max_pool(xp: Any, x: Any, geometry: PoolGeometry) -> Any:
@@ -126,11 +127,17 @@ def _largest(xp: Any, x: Any, geometry: PoolGeometry) -> Any:
     return _combined(xp, xp.maximum, "max", _padded(xp, x, geometry, lowest(x.dtype)), geometry)
 
 
-def _first_largest(xp: Any, x: Any, y: Any, geometry: PoolGeometry) -> Iterator[tuple[tuple[slice, ...], Any]]:
+Tap = tuple[slice, ...]  # where in the input the windows have one of their elements
+
+
+def _first_largest(xp: Any, x: Any, y: Any, geometry: PoolGeometry) -> Iterator[tuple[Tap, Any]]:
     """For each tap, in row-major order, where it holds the first largest element of its window."""
-    x = _padded(xp, x, geometry, lowest(x.dtype))
+    yield from _first_largest_of_padded(_padded(xp, x, geometry, lowest(x.dtype)), y, geometry.taps)
+
+
+def _first_largest_of_padded(x: Any, y: Any, taps: Iterable[Tap]) -> Iterator[tuple[Tap, Any]]:
     free: Any = None
-    for tap in geometry.taps:
+    for tap in taps:
         found = x[tap] == y
         if free is None:
             free = ~found
@@ -143,13 +150,7 @@ def _first_largest(xp: Any, x: Any, y: Any, geometry: PoolGeometry) -> Iterator[
 def max_pool_gradient(xp: Any, x: Any, y: Any, dy: Any, geometry: PoolGeometry) -> Any:
     """Returns `dy` at the first largest element of each window."""
     if xp is np:
-        result = np.zeros([w.padded for w in geometry.windows], dy.dtype)
-        for tap, found in _first_largest(np, x, y, geometry):
-            if geometry.tiles:
-                np.multiply(dy, found, out=result[tap])
-            else:
-                result[tap] += dy * found
-        return result[geometry.inside]
+        return _max_pool_gradient_on_host(x, y, dy, geometry)
     winner = _winner(xp, x, y, geometry)
     if geometry.tiles:
         return _tiled_gradient(xp, winner, dy, x.shape, geometry)
@@ -159,6 +160,27 @@ def max_pool_gradient(xp: Any, x: Any, y: Any, dy: Any, geometry: PoolGeometry) 
     for number, tap in enumerate(geometry.taps):
         total = total + _back_in_place(xp.where(winner == number, dy, zero), tap, geometry)
     return total
+
+
+def _max_pool_gradient_on_host(x: np.ndarray, y: np.ndarray, dy: np.ndarray, geometry: PoolGeometry) -> np.ndarray:
+    x = _padded(np, x, geometry, lowest(x.dtype))
+    result = np.zeros([w.padded for w in geometry.windows], dy.dtype)
+    tiles = geometry.tiles
+
+    def work(start: int, stop: int) -> None:
+        part, largest, slopes, into = (array[start:stop] for array in (x, y, dy, result))
+        taps = ((slice(None), *tap[1:]) for tap in geometry.taps) if by_image else geometry.taps
+        for tap, found in _first_largest_of_padded(part, largest, taps):
+            if tiles:
+                np.multiply(slopes, found, out=into[tap])
+            else:
+                into[tap] += slopes * found
+
+    first = geometry.windows[0]
+    by_image = first.kernel == first.stride == 1 and not first.before and not first.after
+    images = _GRADIENT_BLOCK * len(x) // max(x.size, 1) if by_image else len(x)
+    over_blocks(work, len(x), max(1, images), MANY_THREADS)
+    return result[geometry.inside]
 
 
 def _winner(xp: Any, x: Any, y: Any, geometry: PoolGeometry) -> Any:

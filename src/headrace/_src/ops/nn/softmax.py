@@ -29,8 +29,9 @@ _MANY = 4 * BLOCK  # elements of a block
 _WIDE = (float32, float64)
 _LARGE = 1 << 15  # elements from which on a library may be faster
 
-# Computes the softmax, and its gradient; None if NumPy is to compute it.
-library_softmax: Slot[Callable[[np.ndarray], np.ndarray | None]] = Slot("ops.nn.softmax:library_softmax")
+# Computes the softmax, (logits, whether conversions precede and follow it), and its gradient; None if NumPy is to
+# compute it.
+library_softmax: Slot[Callable[[np.ndarray, bool], np.ndarray | None]] = Slot("ops.nn.softmax:library_softmax")
 library_softmax_gradient: Slot[Callable[[np.ndarray, np.ndarray], np.ndarray | None]] = Slot(
     "ops.nn.softmax:library_softmax_gradient"
 )
@@ -58,13 +59,13 @@ def softmax_op(xp, logits):
     return _softmax(xp, logits) if found is None else found
 
 
-def _by_library(xp: Any, logits: Any) -> Any:
-    return library_softmax.value(logits) if xp is np and logits.size >= _LARGE else None
+def _by_library(xp: Any, logits: Any, is_converted: bool = False) -> Any:
+    return library_softmax.value(logits, is_converted) if xp is np and logits.size >= _LARGE else None
 
 
 @widened
 def _softmax(xp: Any, logits: Any) -> Any:
-    found = _by_library(xp, logits)  # it may have been a float16
+    found = _by_library(xp, logits, is_converted=True)  # from float16
     if found is not None:
         return found
     if xp is np and _is_narrow(logits):

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from headrace._src.base.blocks import BLOCK, over_blocks
+from headrace._src.base.blocks import BLOCK, MANY_THREADS, even_block, over_blocks
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.context import state
@@ -21,6 +21,7 @@ from headrace._src.tensors.state_lock import run_exclusively
 from headrace._src.tensors.tensor import EagerTensor
 
 _WIDE = {dtypes.float32: np.float32, dtypes.float64: np.float64}
+_BLOCKS = (2 * BLOCK, 4 * BLOCK)  # elements; threads wait for each other where calls of NumPy are shorter
 # Computes the new values of a variable and its slots: (gradient, old values, arrays for the new values).
 Update = Callable[[np.ndarray, Sequence[np.ndarray], Sequence[np.ndarray]], None]
 
@@ -66,7 +67,7 @@ def _fits(gradient: np.ndarray, storages: Sequence[VariableStorage]) -> bool:
 def _apply(update: Update, gradient: np.ndarray, storages: Sequence[VariableStorage]) -> None:
     before = [storage.read() for storage in storages]
     after = [np.empty(array.shape, array.dtype) for array in before]
-    if gradient.size <= BLOCK:
+    if gradient.size <= _BLOCKS[0]:
         update(gradient, before, after)
     else:
         _apply_in_blocks(update, gradient.reshape(-1), before, after)
@@ -83,7 +84,7 @@ def _apply_in_blocks(
     def work(start: int, stop: int) -> None:
         update(gradient[start:stop], [a[start:stop] for a in old], [a[start:stop] for a in new])
 
-    over_blocks(work, gradient.size, BLOCK // 4)
+    over_blocks(work, gradient.size, even_block(gradient.size, *_BLOCKS), MANY_THREADS)
 
 
 def adam_update(rate: Any, share_1: Any, share_2: Any, epsilon: Any) -> Update:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.runtime.onednn.convolution import ConvCall, conv_call, primitive
-from headrace._src.runtime.onednn.pooling import PoolCall, finish, is_supported, read_pool_call
+from headrace._src.runtime.onednn.pooling import PoolCall, is_supported, read_pool_call, run_pool
 from headrace._src.runtime.onednn.steps import Steps, array_at
 
 CONV_POOL_KIND = "conv_pool"
@@ -42,8 +42,7 @@ class ConvPool:
 
     def run(self, addresses: Sequence[int]) -> None:
         """Computes from the arrays at the first three addresses into the one at the last."""
-        self.steps.run(addresses)
-        finish(self.call.pool, addresses[-1], lambda: self._convolved(addresses))
+        run_pool(self.call.pool, self.steps.run, addresses, lambda: self._convolved(addresses))
 
     def _convolved(self, addresses: Sequence[int]) -> np.ndarray:
         geometry = self.call.convolution.geometry
@@ -59,5 +58,5 @@ def conv_pool(call: ConvPoolCall) -> ConvPool | None:
     """Returns the call, ready to run, or None if the library has nothing fast for it."""
     if not is_supported(call.pool.geometry) or primitive(call.convolution) is None:
         return None
-    steps = primitive(call.convolution, call.pool.geometry)
+    steps = primitive(call.convolution, call.pool)
     return None if steps is None else ConvPool(call, steps)

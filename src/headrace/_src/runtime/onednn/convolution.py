@@ -14,10 +14,9 @@ from dataclasses import astuple, dataclass
 from typing import Any
 
 from headrace._src.ops.nn.conv_geometry import ConvGeometry
-from headrace._src.ops.nn.pool_geometry import PoolGeometry
 from headrace._src.ops.nn.window import Window
 from headrace._src.runtime.onednn.library import Dims, Library, Unimplemented, library
-from headrace._src.runtime.onednn.pooling import add_pool
+from headrace._src.runtime.onednn.pooling import PoolCall, add_pool
 from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
 
 _FORWARD_TRAINING, _FORWARD_INFERENCE = 64, 96
@@ -66,13 +65,13 @@ def conv_call(parts: Sequence[Any]) -> ConvCall:
     return ConvCall(kind, dtype, geometry)
 
 
-def primitive(call: ConvCall, then_pool: PoolGeometry | None = None) -> Steps | None:
+def primitive(call: ConvCall, then_pool: PoolCall | None = None) -> Steps | None:
     """Returns the primitive of a call, or None if the library has no fast one.
 
     Args:
         call: The convolution.
-        then_pool: The windows whose maxima are wanted instead of the convolution itself. The steps then also take a
-            bias, after the filter.
+        then_pool: The maxima that are wanted instead of the convolution itself. The steps then also take a bias, after
+            the filter, and what `add_pool` needs.
     """
     dnnl = library()
     if dnnl is None or call.dtype not in _TYPES or dnnl.isa & (isa := _NEEDED_ISA[call.dtype]) != isa:
@@ -81,7 +80,7 @@ def primitive(call: ConvCall, then_pool: PoolGeometry | None = None) -> Steps | 
 
 
 @functools.lru_cache(maxsize=1024)
-def _primitive(call: ConvCall, then_pool: PoolGeometry | None, threads: int) -> Steps | None:
+def _primitive(call: ConvCall, then_pool: PoolCall | None, threads: int) -> Steps | None:
     dnnl = library()
     assert dnnl is not None
     dnnl.set_threads(threads)  # primitives divide their work when they are made
@@ -99,7 +98,7 @@ class _Builder:
         self._geometry = call.geometry
         self._descriptions: list[int] = []
 
-    def build(self, then_pool: PoolGeometry | None) -> Steps:
+    def build(self, then_pool: PoolCall | None) -> Steps:
         attributes = attributes_of(self._dnnl)
         try:
             if then_pool is not None:
@@ -122,7 +121,7 @@ class _Builder:
         arguments = [(_SRC, x), (_WEIGHTS, self._reordered(steps, made, kernel)), (_DST, steps.array(target))]
         return self._finished(steps, made, arguments)
 
-    def _pooled(self, attributes: int, windows: PoolGeometry) -> Steps:
+    def _pooled(self, attributes: int, pool: PoolCall) -> Steps:
         dnnl, steps = self._dnnl, Steps(self._dnnl)
         source, target, bias = self._source(), self._target(), self._strided([self._geometry.out_channels], [1])
         made = dnnl.created(
@@ -134,7 +133,7 @@ class _Builder:
         between = steps.between(target)
         arguments = [(_SRC, x), (_WEIGHTS, self._reordered(steps, made, kernel)), (_BIAS, offset), (_DST, between)]
         self._finished(steps, made, arguments)
-        add_pool(steps, attributes, (target, between), windows.windows)
+        add_pool(steps, (target, between), pool)
         return steps
 
     def _input(self, attributes: int) -> Steps:

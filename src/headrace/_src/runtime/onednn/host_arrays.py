@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 
 import ml_dtypes
 import numpy as np
@@ -33,19 +34,22 @@ class HostKernel:
 
     Args:
         steps: The steps.
-        alone: Whether they were made for the calling thread alone: below some size, other threads wake up later than
-            the work is done.
+        threads: The number of threads for which they were made. 1 is the calling thread: below some size, others wake
+            up later than the work is done.
     """
 
-    def __init__(self, steps: Steps, alone: bool) -> None:
-        self._steps, self._alone = steps, alone
+    def __init__(self, steps: Steps, threads: int) -> None:
+        self._steps, self._threads = steps, threads
         self._lock = threading.Lock()
 
     def __call__(self, *arrays: np.ndarray) -> None:
         """Computes from the first arrays into the last ones."""
-        addresses = [address(array) for array in arrays]
-        if not self._alone:
-            self._steps.run(addresses)
+        self.run([address(array) for array in arrays])
+
+    def run(self, addresses: Sequence[int]) -> None:
+        """Computes from the arrays at the first addresses into those at the last ones."""
+        if self._threads > 1:
+            self._steps.run(addresses, self._threads)
             return
         with self._lock:
             self._steps.run_alone(addresses)

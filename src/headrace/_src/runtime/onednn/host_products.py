@@ -69,7 +69,7 @@ def _product(a: _Layout, b: _Layout, result: _Layout, dtype: np.dtype, threads: 
             return None
         steps = Steps(dnnl)
         steps.add(made, [(kind, steps.array(d)) for kind, d in zip((_SRC, _WEIGHTS, _DST), arrays, strict=True)])
-        return HostKernel(steps, alone=False)
+        return HostKernel(steps, threads)
     except Unimplemented:
         return None
     finally:

@@ -49,7 +49,7 @@ def _rounding(size: int, wide: np.dtype, short: np.dtype) -> HostKernel:
     try:
         steps = Steps(dnnl)
         steps.reorder((source, steps.array(source)), (target, steps.array(target)))
-        return HostKernel(steps, alone=True)
+        return HostKernel(steps, 1)
     finally:
         for description in (source, target):
             dnnl.check("dnnl_memory_desc_destroy", description)

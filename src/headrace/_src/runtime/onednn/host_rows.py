@@ -1,4 +1,4 @@
-"""Functions of rows in eager code by oneDNN: softmax, layer normalization, and their gradients.
+"""Functions of rows in eager code by oneDNN: sums, softmax, layer normalization, and gradients of the last two.
 
 One primitive passes over the rows once, where NumPy passes over them five to ten times. The choice follows from shapes
 and dtypes alone. A primitive takes a tenth of a millisecond to make, so small arrays are left to NumPy.
@@ -18,7 +18,8 @@ from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_coun
 
 _LEAST_ELEMENTS = 1 << 15
 _ALONE = 1 << 19  # elements up to which other threads wake up later than the work is done
-_ACCURATE = 0x30000
+_SOFTMAX_ALONE = 3 << 15  # exponentials take longer
+_ACCURATE, _SUM = 0x30000, 0x2FFF4
 _TRAINING, _INFERENCE, _BACKWARD = 64, 96, 128
 _SCALE_AND_SHIFT = 0x2 | 0x4
 _SRC, _DST, _MEAN, _VARIANCE, _SCALE, _SHIFT = 1, 17, 49, 50, 51, 52
@@ -39,6 +40,7 @@ class _Descriptions:
         self.wide = self.rows if dtype == _FLOAT32 else self._array((rows, width), _FLOAT32)
         self.feature = self._array((width,), _FLOAT32)
         self.statistic = self._array((rows,), _FLOAT32)
+        self.total = self._array((rows, 1), _FLOAT32)
 
     def _array(self, shape: tuple[int, ...], dtype: np.dtype) -> int:
         self._memories.append(described(self._dnnl, shape, np.empty(shape, dtype).strides, dtype))
@@ -69,7 +71,7 @@ def _softmax(made: _Descriptions, steps: Steps) -> None:
     between = target if made.wide == made.rows else steps.between(made.wide)
     steps.add(_softmax_description(made), [(_SRC, source), (_DST, between)])
     if between != target:
-        steps.reorder((made.wide, between), (made.rows, target))
+        steps.reorder((made.wide, between), (made.rows, target), awake=True)
 
 
 def _softmax_description(made: _Descriptions) -> int:
@@ -80,6 +82,11 @@ def _softmax_gradient(made: _Descriptions, steps: Steps) -> None:
     rows = made.rows
     gradient = made.primitive("softmax_backward", _ACCURATE, rows, rows, rows, 1, _softmax_description(made))
     steps.add(gradient, [(kind, steps.array(rows)) for kind in (_DIFF_DST, _DST, _DIFF_SRC)])
+
+
+def _row_sums(made: _Descriptions, steps: Steps) -> None:
+    total = made.primitive("reduction", _SUM, made.rows, made.total, 0.0, 0.0)
+    steps.add(total, [(_SRC, steps.array(made.rows)), (_DST, steps.array(made.total))])
 
 
 def _layer_norm(epsilon: float, made: _Descriptions, steps: Steps) -> None:
@@ -110,29 +117,42 @@ def _kernel(maker: _Maker, rows: int, width: int, dtype: np.dtype, threads: int)
     try:
         steps = Steps(dnnl)
         maker(descriptions, steps)
-        return HostKernel(steps, alone=threads == 1)
+        return HostKernel(steps, threads)
     except Unimplemented:
         return None
     finally:
         descriptions.free()
 
 
-def _kernel_for(maker: _Maker, array: np.ndarray) -> HostKernel | None:
-    """Returns the kernel for the rows along the last axis of an array, or None if NumPy computes them."""
+def _kernel_for(maker: _Maker, array: np.ndarray, alone: int = _ALONE) -> HostKernel | None:
+    """Returns the kernel for the rows along the last axis of an array, or None if NumPy computes them.
+
+    Args:
+        maker: Makes the steps.
+        array: The array.
+        alone: Number of elements up to which one thread computes them.
+    """
     size = array.size
     if size < _LEAST_ELEMENTS or array.dtype not in DATA_TYPES or library() is None:
         return None
     width = array.shape[-1]
-    return _kernel(maker, size // width, width, array.dtype, thread_count() if size > _ALONE else 1)
+    return _kernel(maker, size // width, width, array.dtype, thread_count() if size > alone else 1)
 
 
-def softmax(logits: np.ndarray) -> np.ndarray | None:
-    """Returns the softmax along the last axis, or None if NumPy is to compute it."""
-    kernel = _kernel_for(_softmax, logits)
+def softmax(logits: np.ndarray, is_converted: bool = False) -> np.ndarray | None:
+    """Returns the softmax along the last axis, or None if NumPy is to compute it.
+
+    Args:
+        logits: Array of rank 1 or higher.
+        is_converted: Whether it was made for this call: it may be overwritten, and other threads have fallen asleep.
+    """
+    kernel = _kernel_for(_softmax, logits, _ALONE if is_converted else _SOFTMAX_ALONE)
     if kernel is None:
         return None
-    result = aligned_empty(logits.shape, logits.dtype)  # a program may round it to float16 next
-    kernel(np.ascontiguousarray(logits), result)
+    logits = np.ascontiguousarray(logits)
+    in_place = is_converted and logits.flags.writeable
+    result = logits if in_place else aligned_empty(logits.shape, logits.dtype)  # a program may round it to float16 next
+    kernel(logits, result)
     return result
 
 
@@ -144,6 +164,15 @@ def softmax_gradient(slopes: np.ndarray, results: np.ndarray) -> np.ndarray | No
     gradient = np.empty(results.shape, results.dtype)
     kernel(np.ascontiguousarray(slopes), np.ascontiguousarray(results), gradient)
     return gradient
+
+
+def row_sums(rows: np.ndarray, result: np.ndarray) -> bool:
+    """Stores the sums of contiguous rows in an array of float32, or returns False if NumPy is to compute them."""
+    kernel = _kernel_for(_row_sums, rows, 0)
+    if kernel is None:
+        return False
+    kernel(rows, result)
+    return True
 
 
 @functools.lru_cache(maxsize=16)

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.base.aligned import aligned_empty
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops.nn.conv_geometry import ConvGeometry
 from headrace._src.ops.nn.conv_kernels import may_use_library
@@ -270,7 +271,7 @@ def _run_now(call: ConvCall, *arrays: np.ndarray) -> np.ndarray:
     steps = primitive(call)
     assert steps is not None
     given = [np.ascontiguousarray(a) for a in arrays]
-    result = np.empty(_result_shape(call), given[0].dtype)
+    result = aligned_empty(_result_shape(call), given[0].dtype)  # a program may round it to float16 next
     steps.run([*(a.ctypes.data for a in given), result.ctypes.data])
     return result
 

@@ -81,6 +81,10 @@ _SIGNATURES: dict[str, list[type]] = {
     "dnnl_pooling_forward_primitive_desc_create": [
         _OUT, c_void_p, c_int, c_int, c_void_p, c_void_p, Dims, Dims, Dims, Dims, Dims, c_void_p,
     ],
+    "dnnl_eltwise_forward_primitive_desc_create": [
+        _OUT, c_void_p, c_int, c_int, c_void_p, c_void_p, c_float, c_float, c_void_p,
+    ],
+    "dnnl_binary_primitive_desc_create": [_OUT, c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_void_p],
     "dnnl_matmul_primitive_desc_create": [_OUT, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p],
     "dnnl_batch_normalization_forward_primitive_desc_create": [
         _OUT, c_void_p, c_int, c_void_p, c_void_p, c_float, c_uint, c_void_p,
@@ -88,6 +92,7 @@ _SIGNATURES: dict[str, list[type]] = {
     "dnnl_batch_normalization_backward_primitive_desc_create": [
         _OUT, c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_float, c_uint, c_void_p, c_void_p,
     ],
+    "dnnl_reduction_primitive_desc_create": [_OUT, c_void_p, c_int, c_void_p, c_void_p, c_float, c_float, c_void_p],
     "dnnl_softmax_forward_primitive_desc_create": [_OUT, c_void_p, c_int, c_int, c_void_p, c_void_p, c_int, c_void_p],
     "dnnl_softmax_backward_primitive_desc_create": [
         _OUT, c_void_p, c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p, c_void_p,
@@ -170,14 +175,23 @@ def failure(name: str, status: int) -> Exception:
     return kind(None, None, message)
 
 
-# What the user may have chosen, by any of these names, and what is chosen otherwise. Idle threads sleep: XLA's threads
-# need the processors. But they wait for about as long as it takes to wake them and to call the next primitive from
-# Python: for 30 us, or 10 where several threads of a program call primitives. Each thread has a processor of its own:
-# woken from sleep, two of them often share one for several milliseconds, while another is idle.
-_OPENMP_CHOICES = (
-    (("OMP_WAIT_POLICY", "GOMP_SPINCOUNT"), {"OMP_WAIT_POLICY": "active", "GOMP_SPINCOUNT": "3000"}),
-    (("OMP_PROC_BIND", "OMP_PLACES", "GOMP_CPU_AFFINITY"), {"OMP_PROC_BIND": "true", "OMP_PLACES": "threads"}),
-)
+# What the user may have chosen, by any of these names, and what is chosen otherwise. Each thread has a processor of its
+# own: woken from sleep, two of them often share one for several milliseconds, while another is idle.
+_PLACES = (("OMP_PROC_BIND", "OMP_PLACES", "GOMP_CPU_AFFINITY"), {"OMP_PROC_BIND": "true", "OMP_PLACES": "threads"})
+_WAITING = ("OMP_WAIT_POLICY", "GOMP_SPINCOUNT")
+# How long idle threads wait before they sleep. On few processors XLA's threads need theirs, so they wait for about as
+# long as it takes to wake them and to call the next primitive from Python: for 30 us, or 10 where several threads of a
+# program call primitives. On many processors, all of which must be awake when a primitive begins, they wait ten times
+# as long. Longer still, and the threads of eager code (`base/blocks.py`) would find no processor free.
+_FEW_PROCESSORS = 4
+_SHORT_WAIT, _LONG_WAIT = "3000", "30000"
+
+
+def _openmp_choices(processors: int) -> Iterator[tuple[tuple[str, ...], dict[str, str]]]:
+    """Yields names of variables, and the values that are set if the user has set none of them."""
+    yield _PLACES
+    wait = _SHORT_WAIT if processors <= _FEW_PROCESSORS else _LONG_WAIT
+    yield _WAITING, {"OMP_WAIT_POLICY": "active", "GOMP_SPINCOUNT": wait}
 
 
 @contextlib.contextmanager
@@ -185,7 +199,7 @@ def _choices_for_openmp() -> Iterator[None]:
     """A block in which OpenMP is loaded; it reads the environment then, and binds the thread that loads it."""
     allowed = os.sched_getaffinity(0)
     chosen: dict[str, str] = {}
-    for names, values in _OPENMP_CHOICES:
+    for names, values in _openmp_choices(len(allowed)):
         if not any(name in os.environ for name in names):
             chosen |= values
     os.environ.update(chosen)

@@ -51,6 +51,11 @@ def normalization(call: NormCall) -> Steps | None:
 
 @functools.lru_cache(maxsize=256)
 def _normalization(call: NormCall, threads: int) -> Steps | None:
+    return normalization_on(call, threads)
+
+
+def normalization_on(call: NormCall, threads: int) -> Steps | None:
+    """Returns the call for so many threads, with arrays of its own, or None if the library has nothing for it."""
     dnnl = library()
     assert dnnl is not None
     dnnl.set_threads(threads)  # primitives divide their work when they are made

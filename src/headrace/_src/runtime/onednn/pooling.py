@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any
@@ -22,7 +23,8 @@ from headrace._src.runtime.onednn.steps import Steps, array_at, attributes_of, t
 
 POOL_KIND = "max_pool"
 _FORWARD_INFERENCE = 96
-MAXIMUM, MEAN_WITHOUT_PADDING = 0x1FF, 0x3FF  # kinds of pools
+_MAXIMUM, _MEAN_WITHOUT_PADDING = 0x1FF, 0x3FF  # kinds of pools
+_SMALLEST, _RELU = 0x2FFF3, 0x20
 _FLOAT32 = 3
 _SRC, _DST = 1, 17
 _LOWEST = np.finfo(np.float32).min
@@ -59,25 +61,34 @@ class MaxPool:
 
     def run(self, addresses: Sequence[int]) -> None:
         """Computes from the array at the first address into the one at the second."""
-        self.steps.run(addresses)
         sizes = tuple(w.size for w in self.call.geometry.windows)
-        finish(self.call, addresses[1], lambda: array_at(addresses[0], sizes))
+        run_pool(self.call, self.steps.run, addresses, lambda: array_at(addresses[0], sizes))
 
 
-def finish(call: PoolCall, address: int, pooled: Callable[[], np.ndarray]) -> None:
-    """Makes what the library found into the result.
+def run_pool(
+    call: PoolCall, run: Callable[[Sequence[int]], None], addresses: Sequence[int], pooled: Callable[[], np.ndarray]
+) -> None:
+    """Runs steps that end with a pool.
 
     Args:
         call: The pool.
-        address: Of the maxima.
-        pooled: Returns the array that was pooled.
+        run: Runs the steps, to which `add_pool` was added last.
+        addresses: Those of the arrays; the last one is that of the result.
+        pooled: Returns the array that was pooled, after the steps have run.
     """
-    result = array_at(address, call.geometry.output_shape)
-    if result.min() == _LOWEST:
+    rows, _ = _lines(call.geometry.windows)
+    smallest = np.empty(rows, np.float32)
+    run([*addresses, addresses[-1], smallest.ctypes.data])
+    if smallest.min() == _LOWEST:
         given: Any = pooled()
+        result = array_at(addresses[-1], call.geometry.output_shape)
         result[...] = max_pool_on_host(np.maximum(given, 0) if call.of_relu else given, call.geometry)
-    elif call.of_relu:  # the largest of non-negative parts is the non-negative part of the largest
-        np.maximum(result, 0, out=result)
+
+
+def _lines(windows: Sequence[Window]) -> tuple[int, int]:
+    """Returns the shape of a pool's result as a matrix."""
+    sizes = [w.output for w in windows]
+    return math.prod(sizes[:-2]), math.prod(sizes[-2:])
 
 
 def is_supported(geometry: PoolGeometry) -> bool:
@@ -101,41 +112,85 @@ def _max_pool(call: PoolCall, threads: int) -> MaxPool | None:
     assert dnnl is not None
     dnnl.set_threads(threads)  # primitives divide their work when they are made
     try:
-        return MaxPool(call, pool_steps(dnnl, call.geometry.windows))
+        return MaxPool(call, pool_steps(dnnl, call))
     except Unimplemented:
         return None
 
 
-def pool_steps(dnnl: Library, windows: Sequence[Window], kind: int = MAXIMUM) -> Steps:
-    """Returns the pool of an array as the only step; raises Unimplemented if the library has no primitive for it."""
+def pool_steps(dnnl: Library, call: PoolCall) -> Steps:
+    """Returns the pool of an array; raises Unimplemented if the library has no primitive for it."""
     steps = Steps(dnnl)
-    attributes = attributes_of(dnnl)
-    source = _channels_last(dnnl, [w.size for w in windows])
+    source = _channels_last(dnnl, [w.size for w in call.geometry.windows])
     try:
-        add_pool(steps, attributes, (source, steps.array(source)), windows, kind)
+        add_pool(steps, (source, steps.array(source)), call)
     finally:
         dnnl.check("dnnl_memory_desc_destroy", source)
-        dnnl.check("dnnl_primitive_attr_destroy", attributes)
     return steps
 
 
-def add_pool(
-    steps: Steps, attributes: int, source: tuple[int, int], windows: Sequence[Window], kind: int = MAXIMUM
-) -> None:
-    """Adds the pool of an array, given as (description, memory object); `run` gets one more array, the result."""
+def mean_steps(dnnl: Library, windows: Sequence[Window]) -> Steps:
+    """Returns the means of windows, without their padding, as the only step."""
+    steps = Steps(dnnl)
+    source = _channels_last(dnnl, [w.size for w in windows])
+    try:
+        _add_windows(steps, (source, steps.array(source)), windows, _MEAN_WITHOUT_PADDING)
+    finally:
+        dnnl.check("dnnl_memory_desc_destroy", source)
+    return steps
+
+
+def add_pool(steps: Steps, source: tuple[int, int], call: PoolCall) -> None:
+    """Adds the pool of an array, given as (description, memory object).
+
+    Steps then get three more arrays: the result, the result again, and the smallest element of each of its lines.
+    """
+    dnnl = steps.dnnl
+    _add_windows(steps, source, call.geometry.windows, _MAXIMUM)
+    rows, width = _lines(call.geometry.windows)
+    lines, smallest = (_matrix(dnnl, rows, columns) for columns in (width, 1))
+    try:
+        shown = steps.array(lines)
+        arguments = [(_SRC, shown), (_DST, steps.array(smallest))]
+        _add(steps, "dnnl_reduction_primitive_desc_create", (_SMALLEST, lines, smallest, 0.0, 0.0), arguments)
+        if call.of_relu:  # the largest of non-negative parts is the non-negative part of the largest
+            choices = (_FORWARD_INFERENCE, _RELU, lines, lines, 0.0, 0.0)
+            _add(steps, "dnnl_eltwise_forward_primitive_desc_create", choices, [(_SRC, shown), (_DST, shown)])
+    finally:
+        for description in (lines, smallest):
+            dnnl.check("dnnl_memory_desc_destroy", description)
+
+
+def _add_windows(steps: Steps, source: tuple[int, int], windows: Sequence[Window], kind: int) -> None:
     dnnl, spatial = steps.dnnl, windows[1:-1]
     target = _channels_last(dnnl, [w.output for w in windows])
+    choices = (
+        Dims(*(w.stride for w in spatial)), Dims(*(w.kernel for w in spatial)), Dims(*(0 for _ in spatial)),
+        Dims(*(w.before for w in spatial)),
+        Dims(*((w.output - 1) * w.stride + w.kernel - w.size - w.before for w in spatial)),
+    )  # fmt: skip
     try:
-        made = dnnl.created(
-            "dnnl_pooling_forward_primitive_desc_create", dnnl.engine, _FORWARD_INFERENCE, kind, source[0], target,
-            Dims(*(w.stride for w in spatial)), Dims(*(w.kernel for w in spatial)), Dims(*(0 for _ in spatial)),
-            Dims(*(w.before for w in spatial)),
-            Dims(*((w.output - 1) * w.stride + w.kernel - w.size - w.before for w in spatial)), attributes,
-        )  # fmt: skip
-        steps.add(made, [(_SRC, source[1]), (_DST, steps.array(target))])
-        dnnl.check("dnnl_primitive_desc_destroy", made)
+        arguments = [(_SRC, source[1]), (_DST, steps.array(target))]
+        windowed = (_FORWARD_INFERENCE, kind, source[0], target, *choices)
+        _add(steps, "dnnl_pooling_forward_primitive_desc_create", windowed, arguments)
     finally:
         dnnl.check("dnnl_memory_desc_destroy", target)
+
+
+def _add(steps: Steps, create: str, choices: Sequence[object], arguments: Sequence[tuple[int, int]]) -> None:
+    """Adds a primitive, given the function that describes it and what that takes."""
+    dnnl = steps.dnnl
+    attributes = attributes_of(dnnl)
+    try:
+        made = dnnl.created(create, dnnl.engine, *choices, attributes)
+        steps.add(made, arguments)
+        dnnl.check("dnnl_primitive_desc_destroy", made)
+    finally:
+        dnnl.check("dnnl_primitive_attr_destroy", attributes)
+
+
+def _matrix(dnnl: Library, rows: int, columns: int) -> int:
+    strides = Dims(columns, 1)
+    return dnnl.created("dnnl_memory_desc_create_with_strides", 2, Dims(rows, columns), _FLOAT32, strides)
 
 
 def _channels_last(dnnl: Library, sizes: Sequence[int]) -> int:

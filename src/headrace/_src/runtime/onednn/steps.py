@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import functools
 import math
 import os
 import threading
@@ -102,10 +103,16 @@ class Steps:
         array = (ExecArg * len(given))(*(ExecArg(arg, memory) for arg, memory in given))
         self._steps.append(_Step(dnnl.created("dnnl_primitive_create", primitive_description), array))
 
-    def reorder(self, source: tuple[int, int], target: tuple[int, int]) -> None:
-        """Adds a change of layout between two (description, memory object)."""
+    def reorder(self, source: tuple[int, int], target: tuple[int, int], awake: bool = False) -> None:
+        """Adds a change of layout between two (description, memory object).
+
+        Args:
+            source: What is read.
+            target: What is written.
+            awake: Whether all threads have just worked.
+        """
         dnnl = self.dnnl
-        small = dnnl.functions.dnnl_memory_desc_get_size(target[0]) <= _SMALL_REORDER
+        small = not awake and dnnl.functions.dnnl_memory_desc_get_size(target[0]) <= _SMALL_REORDER
         threads = dnnl.max_threads()
         dnnl.set_threads(1 if small else threads)
         attributes = attributes_of(dnnl)
@@ -118,11 +125,19 @@ class Steps:
         dnnl.check("dnnl_primitive_attr_destroy", attributes)
         dnnl.set_threads(threads)
 
-    def run(self, addresses: Sequence[int]) -> None:
-        """Runs the steps on the arrays at these addresses."""
+    def run(self, addresses: Sequence[int], threads: int = 0) -> None:
+        """Runs the steps on the arrays at these addresses.
+
+        Args:
+            addresses: Where the arrays are.
+            threads: The number of threads of eager code, whose steps are short. 0: as many as there are.
+        """
         with _running:
             self._place(_workspace.reserve(self._size), addresses)
-            threads = thread_count()
+            if threads and self.dnnl.places and self.dnnl.current_processor() == self.dnnl.places[0]:
+                self._execute(threads)  # nothing moves this thread in so short a time
+                return
+            threads = threads or thread_count()
             with _in_first_place(self.dnnl.places, threads):
                 self._execute(threads)
 
@@ -267,11 +282,16 @@ def thread_count() -> int:
     """Returns how many threads a primitive uses."""
     if _forked:
         return 1  # OpenMP's other threads do not exist in a forked process
-    chosen = settings.threads["intra"] or os.environ.get("OMP_NUM_THREADS", "")
+    return settings.threads["intra"] or _openmp_threads() or len(os.sched_getaffinity(0))
+
+
+@functools.cache
+def _openmp_threads() -> int:
+    """Returns the number of threads that the environment chooses, which OpenMP reads once; 0 if it does not."""
     try:
-        return max(1, int(chosen))
+        return max(1, int(os.environ.get("OMP_NUM_THREADS", "")))
     except ValueError:
-        return len(os.sched_getaffinity(0))
+        return 0
 
 
 def _after_fork_in_child() -> None:
