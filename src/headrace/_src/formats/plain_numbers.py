@@ -18,7 +18,6 @@ from headrace._src.formats.byte_rows import ByteRows, byte_rows
 
 _MOST_DIGITS = 15  # whole numbers of so many digits are exact in float64
 _POWERS = 10.0 ** np.arange(_MOST_DIGITS + 1)
-_WHOLE_POWERS = 10 ** np.arange(9, dtype=np.uint64)
 FEWEST = 32  # below this many strings Python's own parser is faster
 _PLAIN = b"0123456789+-. "
 _SPACE, _POINT, _PLUS, _MINUS, _LAST_SIGN = 0x20, 0x2E, 0x2B, 0x2D, 0x2D
@@ -68,12 +67,32 @@ _NINE_AT_MOST = _u(0x7676767676767676)  # added to a byte above 9, it sets the t
 _PAIRS, _FOURS = _u(0x00FF00FF00FF00FF), _u(0x0000FFFF0000FFFF)
 _TEN, _HUNDRED, _TEN_THOUSAND = _u((10 << 8) + 1), _u((100 << 16) + 1), _u((10000 << 32) + 1)
 _PLACES = _u(0x0001020304050607)
+_UNITS = _u(10**8)
 
 
 def _digits_of(word: _Words, count: npt.NDArray[np.int64]) -> _Words | None:
     """Returns the number that the first `count` bytes of each word spell; None if one of them is not a digit."""
     word = word ^ _ZEROS
-    word <<= ((8 - count) << 3).astype(np.uint64)  # what is missing counts as zeros in front
+    word <<= _bits_behind(count)  # what is missing counts as zeros in front
+    return _spelled(word)
+
+
+def _decimals_of(word: _Words, count: npt.NDArray[np.int64]) -> _Words | None:
+    """Returns the same for digits behind a point, in units of the eighth."""
+    word = word ^ _ZEROS
+    bits = _bits_behind(count)
+    word <<= bits
+    word >>= bits  # what is missing counts as zeros behind
+    return _spelled(word)
+
+
+def _bits_behind(count: npt.NDArray[np.int64]) -> _Words:
+    """Returns the number of bits of a word behind its first `count` bytes."""
+    return ((8 - count) << 3).view(np.uint64)
+
+
+def _spelled(word: _Words) -> _Words | None:
+    """Returns the numbers that words of eight digits spell, overwriting them; None if one has a byte above 9."""
     if ((word + _NINE_AT_MOST) | word).__and__(_TOP_BITS).any():
         return None
     word *= _TEN
@@ -103,7 +122,8 @@ def _short_whole(words: _Words, rows: ByteRows) -> npt.NDArray[np.int64] | None:
     if digits is None:
         return None
     numbers = digits.view(np.int64)
-    return np.negative(numbers, out=numbers, where=minus)
+    numbers *= 1 - 2 * minus.astype(np.int64)
+    return numbers
 
 
 def _short_real(words: _Words, rows: ByteRows) -> npt.NDArray[np.float64] | None:
@@ -114,20 +134,23 @@ def _short_real(words: _Words, rows: ByteRows) -> npt.NDArray[np.float64] | None
     ahead = np.minimum(_place_of_point(word), sizes)
     behind = sizes - ahead
     behind -= behind > 0  # the point
-    if (ahead + behind).min() < 1 or ahead.max() > 8 or behind.max() > 8 or (ahead + behind).max() > _MOST_DIGITS:
+    if (ahead + behind).min() < 1 or ahead.max() > 8 or behind.max() > 8:
         return None
     # A point in place 8 or later was not found: then the ninth byte is taken for one, which must be checked.
     if ((ahead == 8) & (sizes > 8)).any():
         return None
     digits = _digits_of(word, ahead)
-    fraction = _digits_of(words[starts + ahead + 1], behind)
-    if digits is None or fraction is None:
+    decimals = _decimals_of(words[starts + ahead + 1], behind)
+    if digits is None or decimals is None:
         return None
-    digits *= _WHOLE_POWERS[behind]
-    digits += fraction
+    # Exact: at most 15 digits, or eight and no decimals.
+    digits *= _UNITS
+    digits += decimals
     values = digits.view(np.int64).astype(np.float64)
-    values /= _POWERS[behind]
-    return np.negative(values, out=values, where=minus)
+    values /= _UNITS
+    bits = values.view(np.uint64)
+    bits |= minus.astype(np.uint64) << _u(63)  # `np.negative` with a mask takes as long as all of the above
+    return values
 
 
 def _place_of_point(word: _Words) -> npt.NDArray[np.int64]:
