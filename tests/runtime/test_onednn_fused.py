@@ -10,6 +10,7 @@ import headrace as tf
 from headrace._src.ops.nn import batch_norm, conv_kernels, pool_kernels
 from headrace._src.runtime.onednn import kernels
 from headrace._src.runtime.onednn.conv_pool import CONV_POOL_KIND
+from headrace._src.runtime.onednn.fused_convolution import FUSED_KIND
 from headrace._src.runtime.onednn.library import library
 from headrace._src.runtime.onednn.normalization import NORM_KIND
 from headrace._src.runtime.onednn.pooling import POOL_KIND
@@ -113,6 +114,93 @@ def test_what_is_used_elsewhere_stays_out_of_the_call(library_only):
     assert CONV_POOL_KIND not in program_text(run, x)
     for ours, wanted in zip(tf.function(run, jit_compile=True)(x), without_library(run, x), strict=True):
         np.testing.assert_allclose(ours, wanted, rtol=1e-4, atol=1e-4)
+
+
+SCALE = np.linspace(-1.5, 2, 16, dtype=np.float32)
+KERNELS = [np.random.default_rng(n).standard_normal((3, 3, 16, 16)).astype(np.float32) / 12 for n in range(2)]
+
+
+def conv(x, kernel=KERNELS[0], **options):
+    return tf.nn.conv2d(x, kernel, 1, "SAME", **options)
+
+
+def inference_norm(y):
+    return tf.raw_ops.FusedBatchNormV3(
+        x=y, scale=SCALE, offset=BIAS, mean=BIAS[::-1].copy(), variance=SCALE**2, is_training=False
+    )[0]
+
+
+# Functions of images with 16 channels, and how many calls they become.
+EPILOGUES = {
+    "bias": (lambda x: tf.nn.bias_add(conv(x), BIAS), 1),
+    "bias, relu": (lambda x: tf.nn.relu(tf.nn.bias_add(conv(x), BIAS)), 1),
+    "relu": (lambda x: tf.nn.relu(conv(x)), 1),
+    "scale": (lambda x: SCALE * conv(x), 1),
+    "scale and bias as arrays": (lambda x: BIAS.reshape(1, 1, 1, 16) + conv(x) * SCALE.reshape(1, 16), 1),
+    "bias before scale": (lambda x: tf.nn.relu((conv(x) + BIAS) * SCALE), 1),
+    "two scales and biases": (lambda x: ((conv(x) * SCALE + BIAS) * BIAS + SCALE) * SCALE, 1),
+    "norm": (lambda x: tf.nn.relu(inference_norm(conv(x))), 1),
+    "bias before norm": (lambda x: inference_norm(tf.nn.bias_add(conv(x), SCALE)), 1),
+    "sum": (lambda x: tf.nn.relu(conv(tf.sin(x)) + x), 1),
+    "sum on the right": (lambda x: x + (conv(tf.sin(x)) * SCALE + BIAS), 1),
+    "sum with its own input": (lambda x: tf.nn.relu(conv(x) + x), 0),
+    "sum of two": (lambda x: tf.nn.relu((conv(x) + BIAS) + (conv(x, KERNELS[1]) * SCALE + BIAS)), 2),
+    "sum with a relu": (lambda x: tf.nn.relu(conv(x)) + inference_norm(conv(x, KERNELS[1])), 2),
+    "two in a row": (lambda x: tf.nn.relu(conv(tf.nn.relu(conv(x) + BIAS), KERNELS[1]) + BIAS), 2),
+    "pool after scale": (lambda x: tf.nn.max_pool2d(tf.nn.relu(conv(x) * SCALE + BIAS), 2, 2, "SAME"), 0),
+    "pool after sum": (lambda x: tf.nn.max_pool2d(conv(tf.sin(x)) + x, 2, 2, "SAME"), 1),
+    "dilated and explicitly padded": (lambda x: tf.nn.relu(tf.nn.conv2d(
+        x, KERNELS[0], 1, [[0, 0], [1, 2], [0, 3], [0, 0]], dilations=2) + BIAS), 1),
+    "scalar": (lambda x: conv(x) * 2.0, 0),
+    "square": (lambda x: tf.square(conv(x)) + x, 0),
+    "twice the same": (lambda x: (lambda y: y + y)(conv(x)), 0),
+    "half of the channels": (lambda x: conv(x) * tf.reduce_mean(x, -1, keepdims=True), 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EPILOGUES)
+def test_a_convolution_and_what_follows_are_one_call(library_only, name):
+    function, calls = EPILOGUES[name]
+    numbers = np.random.default_rng(3).standard_normal((2, 9, 8, 16)).astype(np.float32)
+    x = tf.constant(numbers)
+    assert program_text(function, x).count(FUSED_KIND) == calls
+    ours, wanted = tf.function(function, jit_compile=True)(x), without_library(function, x)
+    np.testing.assert_allclose(ours, wanted, rtol=1e-4, atol=1e-4)
+    assert not np.signbit(ours.numpy()[ours.numpy() == 0]).any()
+    np.testing.assert_array_equal(x, numbers)  # it is not overwritten
+
+
+@pytest.mark.parametrize("name", ["bias, relu", "norm", "sum"])
+def test_nan_and_infinity_pass_through_what_follows_a_convolution(library_only, name):
+    function, _ = EPILOGUES[name]
+    x = np.zeros((2, 9, 8, 16), np.float32)
+    x[0, 4, 4, 3], x[1, 1, 1, 1] = np.nan, 1e38
+    ours = tf.function(function, jit_compile=True)(x).numpy()
+    np.testing.assert_array_equal(np.isnan(ours), np.isnan(without_library(function, tf.constant(x))))
+
+
+def test_values_that_gradients_need_stay_out_of_the_call(library_only):
+    def gradients(x):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            y = tf.nn.relu(conv(x) * SCALE + BIAS)
+            loss = tf.reduce_sum(y * tf.sin(x))
+        return tape.gradient(loss, x)
+
+    x = tf.random.normal([2, 9, 8, 16], seed=3)
+    assert program_text(gradients, x).count(FUSED_KIND) == 1
+    wanted = without_library(gradients, x)
+    np.testing.assert_allclose(tf.function(gradients, jit_compile=True)(x), wanted, rtol=1e-4, atol=1e-4)
+
+
+def test_channels_first_is_left_to_xla(library_only):
+    def run(x):
+        y = tf.nn.conv2d(x, KERNELS[0], 1, "SAME", data_format="NCHW")
+        return tf.nn.relu(tf.nn.bias_add(y, BIAS, data_format="NCHW"))
+
+    x = tf.random.normal([2, 16, 9, 8], seed=3)
+    assert FUSED_KIND not in program_text(run, x)
+    np.testing.assert_allclose(tf.function(run, jit_compile=True)(x), without_library(run, x), rtol=1e-4, atol=1e-4)
 
 
 @pytest.mark.parametrize("transpose_a", [False, True])

@@ -15,6 +15,7 @@ from typing import Any
 
 from headrace._src.ops.nn.conv_geometry import ConvGeometry
 from headrace._src.ops.nn.window import Window
+from headrace._src.runtime.onednn.epilogue import Epilogue, PostOps
 from headrace._src.runtime.onednn.library import Dims, Library, Unimplemented, library
 from headrace._src.runtime.onednn.pooling import PoolCall, add_pool
 from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
@@ -33,11 +34,7 @@ _NEEDED_ISA = {"float32": 0x7, "bfloat16": 0xE7, "float16": 0x1EF}  # AVX2, AVX-
 
 @dataclass(frozen=True)
 class ConvCall:
-    """A convolution ("forward") or a gradient of one ("input", "filter"): all that determines the primitive.
-
-    Arrays have their channels last. XLA fuses what follows, such as a bias and ReLU, with whatever comes next, which
-    is faster than doing it here.
-    """
+    """A convolution ("forward") or a gradient of one ("input", "filter"), of arrays with their channels last."""
 
     kind: str
     dtype: str
@@ -65,27 +62,28 @@ def conv_call(parts: Sequence[Any]) -> ConvCall:
     return ConvCall(kind, dtype, geometry)
 
 
-def primitive(call: ConvCall, then_pool: PoolCall | None = None) -> Steps | None:
+def primitive(call: ConvCall, then: Epilogue | PoolCall | None = None) -> Steps | None:
     """Returns the primitive of a call, or None if the library has no fast one.
 
     Args:
         call: The convolution.
-        then_pool: The maxima that are wanted instead of the convolution itself. The steps then also take a bias, after
-            the filter, and what `add_pool` needs.
+        then: What follows. The steps of an epilogue also take its scale and its bias, after the filter. A pool means
+            that its maxima are wanted instead of the convolution itself; the steps then also take a bias, after the
+            filter, and what `add_pool` needs.
     """
     dnnl = library()
     if dnnl is None or call.dtype not in _TYPES or dnnl.isa & (isa := _NEEDED_ISA[call.dtype]) != isa:
         return None
-    return _primitive(call, then_pool, thread_count())
+    return _primitive(call, then, thread_count())
 
 
 @functools.lru_cache(maxsize=1024)
-def _primitive(call: ConvCall, then_pool: PoolCall | None, threads: int) -> Steps | None:
+def _primitive(call: ConvCall, then: Epilogue | PoolCall | None, threads: int) -> Steps | None:
     dnnl = library()
     assert dnnl is not None
     dnnl.set_threads(threads)  # primitives divide their work when they are made
     try:
-        return _Builder(dnnl, call).build(then_pool)
+        return _Builder(dnnl, call).build(then)
     except Unimplemented:
         return None
 
@@ -98,27 +96,36 @@ class _Builder:
         self._geometry = call.geometry
         self._descriptions: list[int] = []
 
-    def build(self, then_pool: PoolCall | None) -> Steps:
+    def build(self, then: Epilogue | PoolCall | None) -> Steps:
         attributes = attributes_of(self._dnnl)
         try:
-            if then_pool is not None:
-                return self._pooled(attributes, then_pool)
-            return {"forward": self._forward, "input": self._input, "filter": self._filter}[self._call.kind](attributes)
+            if isinstance(then, PoolCall):
+                return self._pooled(attributes, then)
+            if self._call.kind == "forward":
+                return self._forward(attributes, then or Epilogue())
+            return {"input": self._input, "filter": self._filter}[self._call.kind](attributes)
         finally:
             self._dnnl.check("dnnl_primitive_attr_destroy", attributes)
             for description in self._descriptions:
                 self._dnnl.check("dnnl_memory_desc_destroy", description)
 
-    def _forward(self, attributes: int) -> Steps:
+    def _forward(self, attributes: int, then: Epilogue) -> Steps:
         dnnl, steps = self._dnnl, Steps(self._dnnl)
         source, target = self._source(), self._target()
+        x, kernel = steps.array(source), steps.array(self._filter_as_given())
+        channels, spatial = self._geometry.out_channels, [1] * len(self._geometry.windows)
+        bias = self._strided([channels], [1]) if then.has_bias and not then.scales else None
+        offset = [] if bias is None else [(_BIAS, steps.array(bias))]
+        vector, number = (self._strided([1, n, *spatial], [n, 1, *spatial]) for n in (channels, 1))
+        following = PostOps(steps, then, vector, number)
+        following.move_to(attributes)
         made = dnnl.created(
             "dnnl_convolution_forward_primitive_desc_create", dnnl.engine, _FORWARD_INFERENCE, _DIRECT,
-            source, self._any_filter(), None, target, *self._windows(), attributes,
+            source, self._any_filter(), bias, target, *self._windows(), attributes,
         )  # fmt: skip
         self._refuse_reference(made)
-        x, kernel = steps.array(source), steps.array(self._filter_as_given())
-        arguments = [(_SRC, x), (_WEIGHTS, self._reordered(steps, made, kernel)), (_DST, steps.array(target))]
+        weights = self._reordered(steps, made, kernel)
+        arguments = [(_SRC, x), (_WEIGHTS, weights), *offset, *following.arguments, (_DST, steps.array(target))]
         return self._finished(steps, made, arguments)
 
     def _pooled(self, attributes: int, pool: PoolCall) -> Steps:

@@ -20,6 +20,7 @@ from headrace._src.base import errors, interrupts
 from headrace._src.base.lazy import jax
 from headrace._src.runtime.onednn.conv_pool import CONV_POOL_KIND, conv_pool, read_conv_pool_call
 from headrace._src.runtime.onednn.convolution import conv_call, primitive
+from headrace._src.runtime.onednn.fused_convolution import FUSED_KIND, fused_convolution, read_fused_call
 from headrace._src.runtime.onednn.normalization import NORM_KIND, normalization, read_norm_call
 from headrace._src.runtime.onednn.pooling import POOL_KIND, max_pool_of, read_pool_call
 from headrace._src.runtime.onednn.product import PRODUCT_KIND, product_of, read_product_call
@@ -101,6 +102,8 @@ def _work(text: bytes) -> _Work:
         found = max_pool_of(read_pool_call(parts))
     elif kind == CONV_POOL_KIND:
         found = conv_pool(read_conv_pool_call(parts))
+    elif kind == FUSED_KIND:
+        found = fused_convolution(read_fused_call(parts))
     elif kind == PRODUCT_KIND:
         found = product_of(read_product_call(parts))
     elif kind == NORM_KIND:

@@ -25,6 +25,9 @@ from headrace._src.ops.nn.pool_kernels import at_largest
 from headrace._src.runtime.onednn.conv_pool import ConvPoolCall
 from headrace._src.runtime.onednn.conv_pool import conv_pool as conv_pool_of
 from headrace._src.runtime.onednn.convolution import ConvCall, primitive
+from headrace._src.runtime.onednn.epilogue import Epilogue
+from headrace._src.runtime.onednn.fused_convolution import FusedCall
+from headrace._src.runtime.onednn.fused_convolution import fused_convolution as fused_convolution_of
 from headrace._src.runtime.onednn.handler import TARGET, register
 from headrace._src.runtime.onednn.library import library
 from headrace._src.runtime.onednn.normalization import NormCall, normalization
@@ -109,13 +112,38 @@ def conv_pool(convolution: ConvGeometry, windows: PoolGeometry, dtype: np.dtype[
         dtype: Of all arrays.
         of_relu: Whether ReLU comes between bias and maxima.
     """
-    if dtype != np.float32 or convolution.channels_first or _state.portable or not may_use_library(convolution):
-        return None
-    alone = _chosen_call("forward", dtype, convolution)
-    if alone is None or not register():
+    alone = _fusible(convolution, dtype)
+    if alone is None:
         return None
     call = ConvPoolCall(alone, PoolCall(windows, of_relu))
     return None if conv_pool_of(call) is None else functools.partial(_ffi_call, call.text, windows.output_shape)
+
+
+def fused_convolution(geometry: ConvGeometry, dtype: np.dtype[Any], then: Epilogue) -> Any:
+    """Returns the function that computes, in a program for CPUs, a convolution and what follows, or None.
+
+    Args:
+        geometry: The convolution. The function takes its input and its filter, and what the epilogue needs.
+        dtype: Of all arrays.
+        then: What follows.
+    """
+    alone = _fusible(geometry, dtype)
+    if alone is None:
+        return None
+    call = FusedCall(alone, then)
+    if fused_convolution_of(call) is None:
+        return None
+    added = 2 + then.scales + then.has_bias
+    aliases = {added: 0} if then.adds else None
+    return functools.partial(_ffi_call, call.text, geometry.output_shape, aliases=aliases)
+
+
+def _fusible(geometry: ConvGeometry, dtype: np.dtype[Any]) -> ConvCall | None:
+    """Returns the call of a convolution in a program that may be one with what follows, or None."""
+    if dtype != np.float32 or geometry.channels_first or _state.portable or not may_use_library(geometry):
+        return None
+    alone = _chosen_call("forward", dtype, geometry)
+    return alone if alone is not None and register() else None
 
 
 def product(rows: int, terms: int, columns: int, transpose_a: bool, transpose_b: bool) -> Any:
@@ -204,13 +232,14 @@ def _call_by_sequence(call: LstmCall, shapes: list[tuple[int, ...]], *arrays: An
     return [jnp.swapaxes(a, 0, 1) if n in results else a for n, a in enumerate(found)]
 
 
-def _ffi_call(text: str, shape: Any, *arrays: Any) -> Any:
-    """Calls the handler; `shape` is that of the result, or a tuple of several."""
+def _ffi_call(text: str, shape: Any, *arrays: Any, aliases: dict[int, int] | None = None) -> Any:
+    """Calls the handler; `shape` is that of the result, or a tuple of several, which may overwrite inputs."""
     arrays = tuple(map(jnp.asarray, arrays))
     dtype = arrays[0].dtype
     several = bool(shape) and isinstance(shape[0], tuple)
     kind = [jax.ShapeDtypeStruct(s, dtype) for s in shape] if several else jax.ShapeDtypeStruct(shape, dtype)
-    return jax.ffi.ffi_call(TARGET, kind, vmap_method="sequential")(*arrays, call=text)
+    call = jax.ffi.ffi_call(TARGET, kind, vmap_method="sequential", input_output_aliases=aliases)
+    return call(*arrays, call=text)
 
 
 def _pool_now(pool: MaxPool, x: np.ndarray) -> np.ndarray:

@@ -71,6 +71,7 @@ class Steps:
     arrays: list[int] = field(default_factory=list)
     _steps: list[_Step] = field(default_factory=list)
     _between: list[tuple[int, int]] = field(default_factory=list)  # memory objects and offsets in the workspace
+    _fixed: list[int] = field(default_factory=list)
     _size: int = 0
     _own: _Workspace | None = None
     _placed_at: int = -1  # the workspace in which the memory objects between steps are
@@ -90,8 +91,13 @@ class Steps:
         self._size += -(-size // _PAGE) * _PAGE
         return memory
 
-    def _memory(self, description: int) -> int:
-        return self.dnnl.created("dnnl_memory_create", description, self.dnnl.engine, None)
+    def fixed(self, description: int, address: int) -> int:
+        """Returns a memory object of an array that stays where it is."""
+        self._fixed.append(self._memory(description, address))
+        return self._fixed[-1]
+
+    def _memory(self, description: int, address: int | None = None) -> int:
+        return self.dnnl.created("dnnl_memory_create", description, self.dnnl.engine, address)
 
     def add(self, primitive_description: int, arguments: Sequence[tuple[int, int]]) -> None:
         """Adds a primitive with its arguments: (what it is, the memory object)."""
@@ -174,7 +180,7 @@ class Steps:
         functions = self.dnnl.functions
         for step in self._steps:
             functions.dnnl_primitive_destroy(step.primitive)
-        for memory in [*self.arrays, *(memory for memory, _ in self._between)]:
+        for memory in [*self.arrays, *self._fixed, *(memory for memory, _ in self._between)]:
             functions.dnnl_memory_destroy(memory)
 
 

@@ -119,15 +119,6 @@ class TracedStorage(VariableStorage):
         self.written = True
 
 
-@dataclass(frozen=True)
-class Origin:
-    """How a value was made; it is kept here so that its id stays its own."""
-
-    value: Any
-    operation: Operation
-    arguments: list[Any]
-
-
 class Lowering:
     """One pass over a graph and the graphs of the functions it calls.
 
@@ -144,10 +135,10 @@ class Lowering:
         self._outermost: Operation | None = None  # that is being lowered
         self._in_control_flow = False  # of XLA: a value from outside of it would be copied
         self.writers = Writers()
-        # What uses each tensor, None for the graph as its output, and for some values how they are made: by ids of
-        # tensors and of values.
+        # What uses each tensor, None for the graph as its output, by ids of tensors; and the convolutions that wait for
+        # what follows them (`convolutions.py`), by ids of their values.
         self.users: dict[int, list[Operation | None]] = {}
-        self.origins: dict[int, Origin] = {}
+        self.chains: dict[int, Any] = {}
         self.failure_ends_loops = True
 
     def run_graph(self, graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
