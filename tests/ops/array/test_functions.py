@@ -271,3 +271,23 @@ def test_unique_along_an_axis_of_nothing(shape, axis, distinct, counts):
     y, index, found = tf.raw_ops.UniqueWithCountsV2(x=tf.zeros(shape), axis=[axis])
     assert (tuple(y.shape), found.numpy().tolist()) == (distinct, counts)
     assert index.shape == [shape[axis]]
+
+
+def test_blocks_and_patches_of_an_empty_batch():
+    assert tf.nn.depth_to_space(tf.zeros([0, 2, 3, 12]), 2).shape == [0, 4, 6, 3]
+    assert tf.nn.space_to_depth(tf.zeros([0, 4, 6, 3]), 2).shape == [0, 2, 3, 12]
+    ones = [1, 1, 1, 1]
+    assert tf.image.extract_patches(tf.zeros([0, 6, 6, 3]), [1, 2, 2, 1], ones, ones, "VALID").shape == [0, 5, 5, 12]
+
+
+def test_saturate_cast_of_infinity_to_a_wider_integer_is_finite():
+    infinite = tf.constant([-np.inf, np.inf], tf.float16)
+    assert tf.saturate_cast(infinite, tf.int32).numpy().tolist() == [-65504, 65504]
+    assert tf.saturate_cast(infinite, tf.uint64).numpy().tolist() == [0, 65504]
+
+
+def test_saturate_cast_clips_both_parts_of_complex_numbers():
+    largest = float(np.finfo(np.float32).max)
+    wide = tf.constant([complex(-1e300, 1e300), 1 + 2j], tf.complex128)
+    assert tf.saturate_cast(wide, tf.complex64).numpy().tolist() == [complex(-largest, largest), 1 + 2j]
+    assert tf.saturate_cast(tf.constant(1e300, tf.float64), tf.complex64).numpy() == largest
