@@ -163,3 +163,14 @@ def test_prevent_gradient_says_why():
         y = tf.raw_ops.PreventGradient(input=x, message="not here")
     with pytest.raises(LookupError, match="not here"):
         tape.gradient(y, x)
+
+
+@pytest.mark.parametrize("value", [5.0, [5.0]], ids=str)
+def test_one_value_written_to_a_slice_gets_the_sum_of_gradients(value):
+    x, value = tf.constant([1.0, 2.0, 3.0]), tf.constant(value)
+    with tf.GradientTape() as tape:
+        tape.watch(value)
+        written = tf.raw_ops.TensorStridedSliceUpdate(input=x, begin=[0], end=[2], strides=[1], value=value)
+        loss = tf.reduce_sum(written * written)
+    gradient = tape.gradient(loss, value)
+    assert (gradient.shape, gradient.numpy().sum()) == (value.shape, 20.0)
