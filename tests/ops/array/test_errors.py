@@ -119,6 +119,9 @@ CASES = {
     "unique": (lambda: tf.unique([[1]]), INVALID, "1D vector"),
     "unravel_index": (lambda: tf.unravel_index([6], [2, 3]), INVALID, "out of bound"),
     "unravel_index negative": (lambda: tf.unravel_index([-1], [2, 3]), INVALID, "out of bound"),
+    "unravel_index overflow": (
+        lambda: tf.unravel_index(0, [1 << 28, 1 << 28]), INVALID, r"causing integer overflow: \(268435456 268435456\)",
+    ),
     "unstack": (lambda: tf.unstack(X, axis=5), ValueError, r"`axis` = 5 not in range \[-3, 3\)"),
     "unstack num": (lambda: tf.unstack(X, num=3), INVALID, "Input shape axis 0 must equal 3"),
     "where": (lambda: tf.where([True, False], [1, 2, 3], [1, 2, 3]), INVALID, "must be broadcastable"),
