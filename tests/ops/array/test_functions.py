@@ -291,3 +291,38 @@ def test_saturate_cast_clips_both_parts_of_complex_numbers():
     wide = tf.constant([complex(-1e300, 1e300), 1 + 2j], tf.complex128)
     assert tf.saturate_cast(wide, tf.complex64).numpy().tolist() == [complex(-largest, largest), 1 + 2j]
     assert tf.saturate_cast(tf.constant(1e300, tf.float64), tf.complex64).numpy() == largest
+
+
+@pytest.mark.parametrize(
+    ("repeats", "axis", "wanted"),
+    [([1, 2], 0, [[0, 1, 2], [3, 4, 5], [3, 4, 5]]), ([2], 1, [[0, 0, 1, 1, 2, 2], [3, 3, 4, 4, 5, 5]]),
+     (2, 1, [[0, 0, 1, 1, 2, 2], [3, 3, 4, 4, 5, 5]]), ([1, 2, 3, 0, 1, 2], None, [0, 1, 1, 2, 2, 2, 4, 5, 5])],
+)  # fmt: skip
+def test_repeat_of_unknown_ranks(repeats, axis, wanted):
+    unknown = tf.TensorSpec(None, tf.int32)
+    repeat = tf.function(lambda x, times: tf.repeat(x, times, axis), input_signature=[unknown, unknown])
+    assert repeat([[0, 1, 2], [3, 4, 5]], repeats).numpy().tolist() == wanted
+
+
+def test_one_number_of_repetitions_serves_all_slices_when_the_graph_does_not_know_that_it_is_one():
+    times = tf.TensorSpec([None], tf.int32)
+    repeat = tf.function(lambda times: tf.repeat([[0, 1], [2, 3]], times, 0), input_signature=[times])
+    assert repeat([2]).numpy().tolist() == [[0, 1], [0, 1], [2, 3], [2, 3]]
+    assert repeat([0, 1]).numpy().tolist() == [[2, 3]]
+
+
+def test_the_axis_of_a_mask_may_be_a_tensor_of_the_graph():
+    x = [[0, 1, 2], [3, 4, 5]]
+    masked = tf.function(lambda axis: tf.boolean_mask(x, [True, False, True], axis))
+    assert masked(tf.constant(1)).numpy().tolist() == [[0, 2], [3, 5]]
+    flattened = tf.function(lambda axis: tf.boolean_mask([x], [[True, False, True]] * 2, axis))
+    assert flattened(tf.constant(1)).numpy().tolist() == [[0, 2, 3, 5]]
+    with tf.Graph().as_default():
+        assert tf.boolean_mask(x, [True, False, True], tf.constant(1)).shape.as_list() == [2, None]
+
+
+def test_the_value_of_a_sparse_tensor_has_a_shape():
+    value = tf.compat.v1.SparseTensorValue([[0, 0], [1, 1]], [1, 2], [2, 2])
+    assert tf.shape(value).numpy().tolist() == [2, 2]
+    assert (int(tf.size(value)), int(tf.rank(value))) == (4, 2)
+    assert tf.edit_distance(value, value).numpy().tolist() == [0.0, 0.0]
