@@ -326,3 +326,32 @@ def test_the_value_of_a_sparse_tensor_has_a_shape():
     assert tf.shape(value).numpy().tolist() == [2, 2]
     assert (int(tf.size(value)), int(tf.rank(value))) == (4, 2)
     assert tf.edit_distance(value, value).numpy().tolist() == [0.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("axis", "wanted"), [(0, [[1, 2], [2, 3], [3, 4]]), (1, [[1, 2, 3], [2, 3, 4]]), (-1, [[1, 2, 3], [2, 3, 4]])]
+)
+def test_linspace_between_tensors_of_unknown_rank(axis, wanted):
+    between = tf.function(lambda a, b: tf.linspace(a, b, 3, axis=axis), input_signature=[tf.TensorSpec(None)] * 2)
+    assert between([1.0, 2.0], [3.0, 4.0]).numpy().tolist() == wanted
+
+
+def test_the_axis_of_a_split_may_be_a_vector_of_one_number():
+    assert [part.shape for part in tf.split(tf.zeros([4, 6]), [2, 4], axis=[1])] == [[4, 2], [4, 4]]
+
+
+def test_sizes_beyond_int32_become_int64():
+    assert tf.constant(tf.TensorShape([2**31, 2])).dtype is tf.int64
+    assert tf.constant(tf.TensorShape([2**31 - 1])).dtype is tf.int32
+    with pytest.raises(ValueError, match="a dimension is too large"):
+        tf.constant(tf.TensorShape([2**31]), tf.int32)
+
+
+def test_a_scatter_of_nothing_is_empty():
+    assert tf.scatter_nd(tf.zeros([0], tf.int32), tf.zeros([0]), [0]).shape == [0]
+
+
+def test_gathering_along_an_unknown_axis_has_a_known_rank():
+    with tf.Graph().as_default():
+        axis = tf.compat.v1.placeholder(tf.int32)
+        assert tf.gather(X, tf.zeros([2, 2], tf.int32), axis=axis).shape.as_list() == [None] * 4
