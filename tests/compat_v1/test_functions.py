@@ -145,3 +145,11 @@ def test_every_name_in_the_tables_loads():
             except Exception as error:
                 broken.append(f"{module.__name__}.{name}: {error}")
     assert not broken, "\n".join(broken)
+
+
+def test_the_gradient_of_a_target_may_be_nested_lists(tf):
+    with tf.Graph().as_default(), tf.Session() as session:
+        x = tf.constant([[3.0, 4.0]])
+        assert session.run(tf.gradients(x * x, x, [[[1.0, 2.0]]]))[0].tolist() == [[6.0, 16.0]]
+        with pytest.raises(ValueError, match="Length mismatch. Passed 1 grad_ys for 2 ys"):
+            tf.gradients([x * x, x], x, [x])

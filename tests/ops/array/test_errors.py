@@ -119,6 +119,9 @@ CASES = {
     "unique": (lambda: tf.unique([[1]]), INVALID, "1D vector"),
     "unravel_index": (lambda: tf.unravel_index([6], [2, 3]), INVALID, "out of bound"),
     "unravel_index negative": (lambda: tf.unravel_index([-1], [2, 3]), INVALID, "out of bound"),
+    "unravel_index overflow": (
+        lambda: tf.unravel_index(0, [1 << 28, 1 << 28]), INVALID, r"causing integer overflow: \(268435456 268435456\)",
+    ),
     "unstack": (lambda: tf.unstack(X, axis=5), ValueError, r"`axis` = 5 not in range \[-3, 3\)"),
     "unstack num": (lambda: tf.unstack(X, num=3), INVALID, "Input shape axis 0 must equal 3"),
     "where": (lambda: tf.where([True, False], [1, 2, 3], [1, 2, 3]), INVALID, "must be broadcastable"),
@@ -167,3 +170,25 @@ def test_raw_ops_use_the_argument_names_of_tensorflow():
     assert tf.raw_ops.Sum(input=[1, 2], axis=0).numpy() == 3
     assert tf.raw_ops.Where(condition=[True, False]).numpy().tolist() == [[0]]
     assert "Select" in dir(tf.raw_ops)
+
+
+def _placeholder(*arguments):
+    return tf.compat.v1.placeholder(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: tf.concat([tf.constant(7)] * 3, _placeholder(tf.int32)), r"Can't concatenate scalars \(use tf.stack"),
+        (lambda: tf.concat([tf.zeros([4, 4]), tf.zeros([4, 4, 4])], _placeholder(tf.int32)), "be rank 2 but is rank 3"),
+        (lambda: tf.roll(7, 1, 0), "at least rank 1 but is rank 0"),
+        (lambda: tf.roll([[1, 2]], 1, [[0, 1]]), "at most rank 1 but is rank 2"),
+        (lambda: tf.roll([[1, 2]], [1], [0, 1]), "Dimension 0 in both shapes must be equal, but are 1 and 2"),
+        (lambda: tf.fill([2, -1], 7), "Fill dimensions must be >= 0"),
+        (lambda: tf.fill([[1]], 7), "must be rank 1 but is rank 2"),
+        (lambda: tf.linalg.set_diag([[0]], 0), "at least rank 1 but is rank 0"),
+    ],
+)
+def test_graphs_report_shapes_that_cannot_fit(call, words):
+    with tf.Graph().as_default(), pytest.raises(ValueError, match=words):
+        call()

@@ -271,3 +271,87 @@ def test_unique_along_an_axis_of_nothing(shape, axis, distinct, counts):
     y, index, found = tf.raw_ops.UniqueWithCountsV2(x=tf.zeros(shape), axis=[axis])
     assert (tuple(y.shape), found.numpy().tolist()) == (distinct, counts)
     assert index.shape == [shape[axis]]
+
+
+def test_blocks_and_patches_of_an_empty_batch():
+    assert tf.nn.depth_to_space(tf.zeros([0, 2, 3, 12]), 2).shape == [0, 4, 6, 3]
+    assert tf.nn.space_to_depth(tf.zeros([0, 4, 6, 3]), 2).shape == [0, 2, 3, 12]
+    ones = [1, 1, 1, 1]
+    assert tf.image.extract_patches(tf.zeros([0, 6, 6, 3]), [1, 2, 2, 1], ones, ones, "VALID").shape == [0, 5, 5, 12]
+
+
+def test_saturate_cast_of_infinity_to_a_wider_integer_is_finite():
+    infinite = tf.constant([-np.inf, np.inf], tf.float16)
+    assert tf.saturate_cast(infinite, tf.int32).numpy().tolist() == [-65504, 65504]
+    assert tf.saturate_cast(infinite, tf.uint64).numpy().tolist() == [0, 65504]
+
+
+def test_saturate_cast_clips_both_parts_of_complex_numbers():
+    largest = float(np.finfo(np.float32).max)
+    wide = tf.constant([complex(-1e300, 1e300), 1 + 2j], tf.complex128)
+    assert tf.saturate_cast(wide, tf.complex64).numpy().tolist() == [complex(-largest, largest), 1 + 2j]
+    assert tf.saturate_cast(tf.constant(1e300, tf.float64), tf.complex64).numpy() == largest
+
+
+@pytest.mark.parametrize(
+    ("repeats", "axis", "wanted"),
+    [([1, 2], 0, [[0, 1, 2], [3, 4, 5], [3, 4, 5]]), ([2], 1, [[0, 0, 1, 1, 2, 2], [3, 3, 4, 4, 5, 5]]),
+     (2, 1, [[0, 0, 1, 1, 2, 2], [3, 3, 4, 4, 5, 5]]), ([1, 2, 3, 0, 1, 2], None, [0, 1, 1, 2, 2, 2, 4, 5, 5])],
+)  # fmt: skip
+def test_repeat_of_unknown_ranks(repeats, axis, wanted):
+    unknown = tf.TensorSpec(None, tf.int32)
+    repeat = tf.function(lambda x, times: tf.repeat(x, times, axis), input_signature=[unknown, unknown])
+    assert repeat([[0, 1, 2], [3, 4, 5]], repeats).numpy().tolist() == wanted
+
+
+def test_one_number_of_repetitions_serves_all_slices_when_the_graph_does_not_know_that_it_is_one():
+    times = tf.TensorSpec([None], tf.int32)
+    repeat = tf.function(lambda times: tf.repeat([[0, 1], [2, 3]], times, 0), input_signature=[times])
+    assert repeat([2]).numpy().tolist() == [[0, 1], [0, 1], [2, 3], [2, 3]]
+    assert repeat([0, 1]).numpy().tolist() == [[2, 3]]
+
+
+def test_the_axis_of_a_mask_may_be_a_tensor_of_the_graph():
+    x = [[0, 1, 2], [3, 4, 5]]
+    masked = tf.function(lambda axis: tf.boolean_mask(x, [True, False, True], axis))
+    assert masked(tf.constant(1)).numpy().tolist() == [[0, 2], [3, 5]]
+    flattened = tf.function(lambda axis: tf.boolean_mask([x], [[True, False, True]] * 2, axis))
+    assert flattened(tf.constant(1)).numpy().tolist() == [[0, 2, 3, 5]]
+    with tf.Graph().as_default():
+        assert tf.boolean_mask(x, [True, False, True], tf.constant(1)).shape.as_list() == [2, None]
+
+
+def test_the_value_of_a_sparse_tensor_has_a_shape():
+    value = tf.compat.v1.SparseTensorValue([[0, 0], [1, 1]], [1, 2], [2, 2])
+    assert tf.shape(value).numpy().tolist() == [2, 2]
+    assert (int(tf.size(value)), int(tf.rank(value))) == (4, 2)
+    assert tf.edit_distance(value, value).numpy().tolist() == [0.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("axis", "wanted"), [(0, [[1, 2], [2, 3], [3, 4]]), (1, [[1, 2, 3], [2, 3, 4]]), (-1, [[1, 2, 3], [2, 3, 4]])]
+)
+def test_linspace_between_tensors_of_unknown_rank(axis, wanted):
+    between = tf.function(lambda a, b: tf.linspace(a, b, 3, axis=axis), input_signature=[tf.TensorSpec(None)] * 2)
+    assert between([1.0, 2.0], [3.0, 4.0]).numpy().tolist() == wanted
+
+
+def test_the_axis_of_a_split_may_be_a_vector_of_one_number():
+    assert [part.shape for part in tf.split(tf.zeros([4, 6]), [2, 4], axis=[1])] == [[4, 2], [4, 4]]
+
+
+def test_sizes_beyond_int32_become_int64():
+    assert tf.constant(tf.TensorShape([2**31, 2])).dtype is tf.int64
+    assert tf.constant(tf.TensorShape([2**31 - 1])).dtype is tf.int32
+    with pytest.raises(ValueError, match="a dimension is too large"):
+        tf.constant(tf.TensorShape([2**31]), tf.int32)
+
+
+def test_a_scatter_of_nothing_is_empty():
+    assert tf.scatter_nd(tf.zeros([0], tf.int32), tf.zeros([0]), [0]).shape == [0]
+
+
+def test_gathering_along_an_unknown_axis_has_a_known_rank():
+    with tf.Graph().as_default():
+        axis = tf.compat.v1.placeholder(tf.int32)
+        assert tf.gather(X, tf.zeros([2, 2], tf.int32), axis=axis).shape.as_list() == [None] * 4

@@ -163,3 +163,39 @@ def test_prevent_gradient_says_why():
         y = tf.raw_ops.PreventGradient(input=x, message="not here")
     with pytest.raises(LookupError, match="not here"):
         tape.gradient(y, x)
+
+
+@pytest.mark.parametrize("value", [5.0, [5.0]], ids=str)
+def test_one_value_written_to_a_slice_gets_the_sum_of_gradients(value):
+    x, value = tf.constant([1.0, 2.0, 3.0]), tf.constant(value)
+    with tf.GradientTape() as tape:
+        tape.watch(value)
+        written = tf.raw_ops.TensorStridedSliceUpdate(input=x, begin=[0], end=[2], strides=[1], value=value)
+        loss = tf.reduce_sum(written * written)
+    gradient = tape.gradient(loss, value)
+    assert (gradient.shape, gradient.numpy().sum()) == (value.shape, 20.0)
+
+
+@pytest.mark.parametrize("indices", [1, [0, 1, 1], [[0, 1], [1, 1]]], ids=str)
+@pytest.mark.parametrize("axis", [0, 1, 2, -1])
+def test_gather_where_ranks_and_axis_are_known_only_when_it_runs(axis, indices):
+    def gradient(x, indices, axis):
+        with tf.GradientTape() as tape:
+            tape.watch(x)
+            loss = tf.reduce_sum(tf.gather(x, indices, axis=axis) ** 3)
+        return tf.convert_to_tensor(tape.gradient(loss, x))
+
+    x = tf.reshape(tf.range(24.0), [2, 3, 4])
+    specs = [tf.TensorSpec(None), tf.TensorSpec(None, tf.int32), tf.TensorSpec([], tf.int32)]
+    traced = tf.function(gradient, input_signature=specs)
+    assert traced(x, indices, axis).numpy().tolist() == gradient(x, indices, axis).numpy().tolist()
+
+
+def test_gather_in_batches_of_unknown_rank():
+    @tf.function(input_signature=[tf.TensorSpec(None), tf.TensorSpec(None, tf.int32)])
+    def gradient(x, indices):
+        return tf.gradients(tf.gather(x, indices, axis=2, batch_dims=1) ** 2, x)[0]
+
+    x = tf.reshape(tf.range(1.0, 13), [2, 2, 3])
+    wanted = [[[2, 4, 0], [8, 10, 0]], [[0, 32, 0], [0, 44, 0]]]
+    assert gradient(x, [[0, 1], [1, 1]]).numpy().tolist() == wanted

@@ -229,3 +229,7 @@ def test_gradient_of_a_singular_determinant_is_refused():
         y = tf.linalg.det(x)
     with pytest.raises(INVALID, match="Input is not invertible"):
         tape.gradient(y, x)
+
+
+def test_a_singular_matrix_does_not_matter_where_there_is_nothing_to_solve():
+    assert tf.linalg.solve(tf.zeros([3, 3]), tf.zeros([3, 0])).shape == [3, 0]

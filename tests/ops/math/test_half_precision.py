@@ -250,3 +250,9 @@ def test_programs_leave_the_devices_of_jax_alone():
 def test_programs_run_with_the_options_that_xla_has():
     assert set(half_programs._known_options()) <= set(half_programs._OPTIONS)
     assert not half_programs._is_known("xla_no_such_option", True)
+
+
+def test_a_product_with_a_logarithm_rounds_the_logarithm_too():
+    assert tf.math.xlogy(tf.constant(20.0, tf.float16), 20.0).numpy() == 59.9375
+    x = tf.constant(6.65625, tf.bfloat16)
+    assert float(tf.math.xlog1py(x, x)) == 13.5

@@ -201,3 +201,10 @@ def test_top_k_counts_nan_as_the_smallest(compiled):
     wide = np.zeros((2, 300), np.float32)
     wide[:, [7, 200]] = nan, 1.0
     assert best(tf.constant(wide)).indices.numpy().tolist() == [[200, 0, 1]] * 2
+
+
+def test_no_rows_have_nothing_to_rank():
+    none = tf.zeros([0, 10])
+    assert [part.shape for part in tf.math.top_k(none, 3)] == [[0, 3], [0, 3]]
+    assert tf.sort(none).shape == tf.argsort(none).shape == [0, 10]
+    assert tf.sort(tf.zeros([2, 0])).shape == [2, 0]

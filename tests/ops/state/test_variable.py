@@ -143,3 +143,10 @@ def test_a_variable_decides_what_a_numpy_array_minus_it_is(left):
     assert found.dtype == tf.int32
     with tf.Graph().as_default():
         assert tf.is_symbolic_tensor(left - tf.Variable(3))
+
+
+@pytest.mark.parametrize(("method", "wanted"), [("scatter_add", 7.0), ("scatter_sub", -3.0), ("scatter_update", 5.0)])
+def test_one_index_and_one_number(method, wanted):
+    v = tf.Variable([1.0, 2.0, 3.0])
+    getattr(v, method)(tf.IndexedSlices(tf.constant(5.0), tf.constant(1)))
+    assert v.numpy().tolist() == [1.0, wanted, 3.0]

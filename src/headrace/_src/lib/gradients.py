@@ -58,12 +58,22 @@ def gradients(
     graph = _current_graph("gradients")
     targets = [_tensor(y) for y in nest.flatten(ys)]
     sources = [_tensor(x) for x in nest.flatten(xs)]
-    seeds = None if grad_ys is None else [None if g is None else convert_to_tensor(g) for g in nest.flatten(grad_ys)]
+    seeds = None if grad_ys is None else _seeds(grad_ys, len(targets))
     stops = {id(_tensor(t)) for t in nest.flatten(stop_gradients)} if stop_gradients is not None else set()
     records = [r for r in records_of(graph) if not any(id(t) in stops for t in r.outputs)]
     zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
     with graph.name_scope(name), recording():
         return backpropagate(records, targets, sources, seeds, zero)
+
+
+def _seeds(grad_ys: TensorLike, count: int) -> list[Tensor | None]:
+    """Returns the gradients of `count` targets as tensors; each may be given as nested lists of numbers."""
+    given: Any = list(grad_ys) if isinstance(grad_ys, (list, tuple)) else [grad_ys]
+    if len(given) != count:
+        given = nest.flatten(grad_ys)
+    if len(given) != count:
+        raise ValueError(f"Length mismatch. Passed {len(given)} grad_ys for {count} ys")
+    return [None if g is None else convert_to_tensor(g) for g in given]
 
 
 def hessians(

@@ -197,7 +197,14 @@ def _is_overridden(kind: type) -> bool:
 def _from_shape(value: TensorShape, dtype: DType | None) -> EagerTensor:
     if not value.is_fully_defined():
         raise ValueError(f"Cannot convert a partially known TensorShape {value} to a Tensor.")
-    return EagerTensor(np.array(value.as_list(), (dtype or dtypes.int32).numpy_dtype))
+    sizes = value.as_list()
+    largest = max(sizes, default=0)
+    wanted = dtype or (dtypes.int32 if largest <= dtypes.int32.max else dtypes.int64)
+    if wanted is dtypes.int32 and largest > wanted.max:
+        raise ValueError(
+            f"Cannot convert TensorShape {value} to dtype int32; a dimension is too large. Consider using tf.int64."
+        )
+    return EagerTensor(np.array(sizes, wanted.numpy_dtype))
 
 
 def _from_other(value: object, dtype: DType | None, dtype_hint: DTypeLike | None) -> Tensor:

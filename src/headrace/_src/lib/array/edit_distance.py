@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from headrace._src.ops.entry import raw
-from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
 from headrace._src.tensors.tensor import Tensor
 
 
@@ -24,6 +26,7 @@ def edit_distance(
     Raises:
         TypeError: If `hypothesis` or `truth` is not a SparseTensor.
     """
+    hypothesis, truth = _sparse(hypothesis), _sparse(truth)
     for what, value in (("Hypothesis", hypothesis), ("Truth", truth)):
         if not isinstance(value, SparseTensor):
             raise TypeError(f"{what} must be a SparseTensor. Got {type(value).__name__}: {value!r}.")
@@ -31,3 +34,7 @@ def edit_distance(
         hypothesis.indices, hypothesis.values, hypothesis.dense_shape,
         truth.indices, truth.values, truth.dense_shape, normalize=normalize, name=name,
     )  # fmt: skip
+
+
+def _sparse(value: Any) -> Any:
+    return SparseTensor.from_value(value) if isinstance(value, SparseTensorValue) else value

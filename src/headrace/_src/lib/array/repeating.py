@@ -25,7 +25,7 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
     """Repeats each element along an axis.
 
     Args:
-        input: Tensor of known rank.
+        input: Tensor.
         repeats: Number of repetitions: a scalar, or one number for each element along `axis`.
         axis: Axis to repeat along. None flattens `input` first.
         name: Name of the operation.
@@ -34,8 +34,8 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
         Tensor with the dtype of `input`.
 
     Raises:
-        ValueError: If a rank is unknown, `axis` is out of range, or `repeats` is neither a scalar nor a vector with a
-            number for each slice.
+        ValueError: If `axis` is out of range, or negative though the rank of `input` is unknown, or `repeats` is
+            neither a scalar nor a vector with a number for each slice.
         InvalidArgumentError: If a number in `repeats` is negative.
 
     >>> tf.repeat([7, 8], [2, 1]).numpy()
@@ -48,7 +48,7 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
     if axis is None:
         data, axis = raw.Reshape(data, ints([-1])), 0
     if data.shape.rank is None or times.shape.rank is None:
-        raise ValueError("tf.repeat needs an input and repeats of known rank.")
+        return _repeated_at_run_time(data, times, operator.index(axis))
     if not data.shape.rank:
         data = raw.Reshape(data, ints([1]))
     rank = data.shape.rank
@@ -67,8 +67,33 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
     if times.shape.rank > 1:
         raise ValueError(f"tf.repeat: repeats must be a scalar or a vector; got shape {times.shape}.")
     _check_sizes(data, times, axis)
+    if times.shape[0] is None:
+        times = _for_each_slice(data, times, axis)
     # The reshape makes the gradient a tensor instead of IndexedSlices.
     return raw.GatherV2(raw.Reshape(data, shape_of(data)), _positions(times), ints(axis))
+
+
+def _repeated_at_run_time(data: Tensor, times: Tensor, axis: int) -> Tensor:
+    """Repeats where the rank of the input or of the repetitions is known only when the graph runs."""
+    rank = data.shape.rank
+    if axis < 0:
+        if rank is None:
+            raise ValueError(f"axis={axis} may only be negative if ndims is statically known.")
+        axis += rank
+    if rank is None:  # at least a vector
+        data = raw.Reshape(data, raw.ConcatV2([shape_of(data), _missing_axis(data)], 0))
+    times = _for_each_slice(data, raw.Reshape(times, ints([-1])), axis)
+    return raw.GatherV2(data, _positions(times), ints(axis))
+
+
+def _missing_axis(data: Tensor) -> Tensor:
+    """Returns the sizes that a scalar lacks as a vector: [1], and nothing for other tensors."""
+    return raw.Fill(raw.Reshape(raw.Maximum(raw.Sub(ints(1), raw.Rank(data)), ints(0)), ints([1])), ints(1))
+
+
+def _for_each_slice(data: Tensor, times: Tensor, axis: int) -> Tensor:
+    """Returns a vector of repetitions with one number for each slice, given one or all."""
+    return raw.BroadcastTo(times, raw.GatherV2(shape_of(data), ints([axis]), ints(0)))
 
 
 def _repeated_directly(data: EagerTensor, times: Tensor, axis: int) -> EagerTensor | None:

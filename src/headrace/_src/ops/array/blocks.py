@@ -279,7 +279,7 @@ def space_to_depth_op(xp, input, *, block_size: int, data_format: str = "NHWC"):
     dims, b = _deepened(input.shape, block_size, data_format), block_size
     if data_format == "NHWC":
         n, h, w, _ = dims
-        return input.reshape(n, h, b, w, b, -1).transpose(0, 1, 3, 2, 4, 5).reshape(dims)
+        return input.reshape(n, h, b, w, b, input.shape[3]).transpose(0, 1, 3, 2, 4, 5).reshape(dims)
     n, _, h, w = dims[:4]
     parts = input.reshape(n, input.shape[1], h, b, w, b, *dims[4:])
     return parts.transpose(0, 3, 5, 1, 2, 4, *range(6, parts.ndim)).reshape(dims)
@@ -316,7 +316,7 @@ def depth_to_space_op(xp, input, *, block_size: int, data_format: str = "NHWC"):
     dims, b = _flattened(input.shape, block_size, data_format), block_size
     if data_format == "NHWC":
         n, h, w, _ = input.shape
-        return input.reshape(n, h, w, b, b, -1).transpose(0, 1, 3, 2, 4, 5).reshape(dims)
+        return input.reshape(n, h, w, b, b, dims[3]).transpose(0, 1, 3, 2, 4, 5).reshape(dims)
     n, c, h, w = input.shape[:4]
     parts = input.reshape(n, b, b, c // (b * b), h, w, *dims[4:])
     return parts.transpose(0, 3, 4, 1, 5, 2, *range(6, parts.ndim)).reshape(dims)

@@ -121,15 +121,23 @@ def saturate_cast(value: TensorLike, dtype: DTypeLike, name: str | None = None) 
     tensor = as_tensor(value)
     wanted = as_dtype(dtype)
     if tensor.dtype.is_complex:
-        if wanted.is_complex:
-            return cast(tensor, wanted, name)
-        tensor = raw.Real(tensor, Tout=tensor.dtype.real_dtype)
-    low, high = _limits(tensor.dtype, wanted)
+        part = tensor.dtype.real_dtype
+        real = _clipped(raw.Real(tensor, Tout=part), wanted.real_dtype)
+        if not wanted.is_complex:
+            return cast(real, wanted, name)
+        imaginary = _clipped(raw.Imag(tensor, Tout=part), wanted.real_dtype)
+        return cast(raw.Complex(real, imaginary, Tout=tensor.dtype), wanted, name)
+    return cast(_clipped(tensor, wanted.real_dtype), wanted, name)
+
+
+def _clipped(tensor: Tensor, target: DType) -> Tensor:
+    """Returns the values of a real tensor, clipped to the range of `target`."""
+    low, high = _limits(tensor.dtype, target)
     if low is not None:
         tensor = raw.Maximum(tensor, EagerTensor(low))
     if high is not None:
         tensor = raw.Minimum(tensor, EagerTensor(high))
-    return cast(tensor, wanted, name)
+    return tensor
 
 
 def _limits(source: DType, target: DType) -> tuple[np.ndarray | None, np.ndarray | None]:
@@ -138,7 +146,7 @@ def _limits(source: DType, target: DType) -> tuple[np.ndarray | None, np.ndarray
     low, high = max(lowest, _exact(target.min)), min(highest, _exact(target.max))
     bounds: list[np.ndarray | None] = []
     for bound, own in ((low, lowest), (high, highest)):
-        if bound == own:
+        if bound == own and not (source.is_floating and target.is_integer):  # an integer cannot be infinite
             bounds.append(None)
             continue
         number = np.array(bound).astype(source.numpy_dtype)

@@ -76,12 +76,21 @@ def ones_like_op(xp, x):
     return xp.ones(x.shape, x.dtype)
 
 
+def _full(call: ShapeCall) -> Dims:
+    line, sizes = call.shapes[0], call.value(0)
+    if line is not None and len(line) != 1:
+        raise errors.invalid_argument(f"Shape must be rank 1 but is rank {len(line)}")
+    if sizes is not None and (sizes < 0).any():
+        raise errors.invalid_argument("Fill dimensions must be >= 0")
+    return call.as_dims(0)
+
+
 @op(
     "Fill",
     "index_type, T -> T",
     index_type=INDEX,
     T=ANY,
-    shape=from_value(0),
+    shape=_full,
     static=["dims"],
     shape_arithmetic=True,
     batching=batching.one_by_one,

@@ -35,8 +35,10 @@ def check_indices(indices: np.ndarray, size: int) -> None:
 def _gathered(call: ShapeCall) -> Dims:
     params, indices = call.shapes[0], call.shapes[1]
     axis, batch = call.value(2), call.attrs["batch_dims"]
-    if params is None or indices is None or axis is None:
+    if params is None or indices is None:
         return None
+    if axis is None:
+        return (None,) * (len(params) - 1 + len(indices) - (batch if batch >= 0 else batch + len(indices)))
     position, batch = _positions(int(axis), batch, len(params), len(indices))
     merge_dims(params[:batch], indices[:batch])
     return (*params[:position], *indices[batch:], *params[position + 1 :])
@@ -138,9 +140,7 @@ def dense_gradient(params: Any, indices: Any, axis: Any, batch_dims: int, dy: An
     """Sums the slices of `dy` into zeros of the shape of `params`, with the gathered axis moved to the front."""
     rank, index_rank, known = params.shape.rank, indices.shape.rank, static_value(axis)
     if rank is None or index_rank is None or known is None:
-        raise errors.unimplemented(
-            "The gradient of GatherV2 needs the ranks of params and indices and the axis while tracing."
-        )
+        return _gradient_at_run_time(params, indices, axis, batch_dims, dy)
     position, batch = _positions(int(known), batch_dims, rank, index_rank)
     inner = index_rank - batch
     # dy: batch, before, indices, after -> batch, indices, before, after
@@ -154,6 +154,34 @@ def dense_gradient(params: Any, indices: Any, axis: Any, batch_dims: int, dy: An
     coordinates = _with_batch_coordinates(indices, batch)
     summed = raw.ScatterNd(coordinates, values, raw.Cast(shape, DstT=coordinates.dtype))
     return raw.Transpose(summed, ints(np.argsort(target).tolist()))
+
+
+def _gradient_at_run_time(params: Any, indices: Any, axis: Any, batch_dims: int, dy: Any) -> Any:
+    """Computes the same where the ranks or the axis are known only when the graph runs.
+
+    All arrays get four axes: batch, before the gathered axis, the gathered axis, and after it.
+    """
+    zero, one, sizes = ints(0), ints(1), shape_of(params)
+    position = raw.FloorMod(raw.Cast(axis, DstT=int32), raw.Rank(params))
+    batch = ints(batch_dims) if batch_dims >= 0 else raw.AddV2(raw.Rank(indices), ints(batch_dims))
+    of_batch = _product(sizes, zero, batch)
+    before, after = _product(sizes, batch, position), _product(sizes, raw.AddV2(position, one), raw.Rank(params))
+    length = raw.GatherV2(sizes, position, zero)
+    count = _product(shape_of(indices), batch, raw.Rank(indices))
+    parts = raw.Transpose(raw.Reshape(dy, raw.Pack([of_batch, before, count, after])), ints([0, 2, 1, 3]))
+    rows = raw.Reshape(parts, raw.Pack([raw.Mul(of_batch, count), before, after]))
+    places = raw.Reshape(raw.Cast(indices, DstT=int32), raw.Pack([of_batch, count]))
+    begins = raw.Mul(raw.Range(zero, of_batch, one), length)
+    ids = raw.Reshape(raw.AddV2(places, raw.ExpandDims(begins, one)), ints([-1]))
+    summed = raw.UnsortedSegmentSum(rows, ids, raw.Mul(of_batch, length))
+    summed = raw.Reshape(summed, raw.Pack([of_batch, length, before, after]))
+    return raw.Reshape(raw.Transpose(summed, ints([0, 2, 1, 3])), sizes)
+
+
+def _product(sizes: Tensor, begin: Tensor, end: Tensor) -> Tensor:
+    """Returns the product of the sizes from `begin` to `end`."""
+    part = raw.Slice(sizes, raw.Reshape(begin, ints([1])), raw.Reshape(raw.Sub(end, begin), ints([1])))
+    return raw.Prod(part, ints([0]))
 
 
 def _with_batch_coordinates(indices: Tensor, batch: int) -> Tensor:

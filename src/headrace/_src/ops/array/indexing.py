@@ -15,6 +15,7 @@ from headrace._src.ops.dispatch import dispatchable, execute, record
 from headrace._src.ops.eager_shortcuts import is_plain
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints, shape_of
+from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import bool_, int16, int32, int64
@@ -230,8 +231,8 @@ def boolean_mask(tensor: TensorLike, mask: TensorLike, axis: AxisLike = None, na
             "Number of mask dimensions must be specified, even if some dimensions are None.  "
             "E.g. shape=[None] is ok, but shape=None is not."
         )
-    axis = _static_axis(axis, tensor)
-    if tensor.shape.rank is not None:
+    axis = _known_axis(axis, tensor)
+    if tensor.shape.rank is not None and type(axis) is int:
         tensor.shape[axis : axis + rank].assert_is_compatible_with(mask.shape)
     if rank > 1:
         sizes = shape_of(tensor)
@@ -242,9 +243,15 @@ def boolean_mask(tensor: TensorLike, mask: TensorLike, axis: AxisLike = None, na
     return raw.GatherV2(tensor, chosen, axis)
 
 
-def _static_axis(axis: Any, tensor: Tensor) -> int:
+def _known_axis(axis: Any, tensor: Tensor) -> int | Tensor:
+    """Returns the axis as a number that is not negative, or as a tensor if its value is not known yet."""
     if axis is None:
         return 0
+    if isinstance(axis, Tensor):
+        value = static_value(axis)
+        if value is None:
+            return axis
+        axis = value.item()
     axis = operator.index(axis)
     if axis < 0:
         if tensor.shape.rank is None:

@@ -27,6 +27,11 @@ def _joined_dims(shapes: Sequence[Dims], axis: Any) -> Dims:
     if not known:
         return None
     rank = len(known[0])
+    if not rank:
+        raise errors.invalid_argument("Can't concatenate scalars (use tf.stack instead)")
+    other = next((len(d) for d in known if len(d) != rank), None)
+    if other is not None:
+        raise errors.invalid_argument(f"Shape must be rank {rank} but is rank {other}")
     if axis is None:
         return (None,) * rank
     axis = int(axis.reshape(-1)[0])
@@ -288,7 +293,7 @@ def _part_dims(call: ShapeCall) -> list[list[Dims]]:
         return [[None] * num]
     if axis is None:
         return [[(None,) * len(dims)] * num]
-    position = _split_axis(int(axis), len(dims))
+    position = _split_axis(_one_axis(axis), len(dims))
     total = dims[position]
     if sizes is None:
         parts: Sequence[int | None] = [None] * num
@@ -297,6 +302,15 @@ def _part_dims(call: ShapeCall) -> list[list[Dims]]:
     else:
         parts = _part_sizes(sizes, total, num)
     return [[(*dims[:position], part, *dims[position + 1 :]) for part in parts]]
+
+
+def _one_axis(split_dim: Any) -> int:
+    """Returns the axis, which may be a vector of one number."""
+    if getattr(split_dim, "size", 1) != 1:
+        raise errors.invalid_argument(
+            f"split_dim_tensor must have exactly one element, but got shape {dims_text(split_dim.shape)}"
+        )
+    return int(split_dim.reshape(())) if hasattr(split_dim, "reshape") else int(split_dim)
 
 
 def _part_sizes(sizes: Any, total: int, num: int) -> list[int]:
@@ -330,7 +344,7 @@ def split_v(xp, value, size_splits, split_dim, *, num_split: int):
     _at_least_one(num_split)
     if getattr(size_splits, "ndim", 1) != 1:
         raise errors.invalid_argument(f"size_splits must be 1-D, got shape {dims_text(size_splits.shape)}")
-    axis = _split_axis(int(split_dim), value.ndim)
+    axis = _split_axis(_one_axis(split_dim), value.ndim)
     lead = (slice(None),) * axis
     parts, begin = [], 0
     for size in _part_sizes(size_splits, value.shape[axis], num_split):

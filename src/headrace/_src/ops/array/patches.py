@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -97,7 +98,7 @@ def _cut(xp: Any, images: Any, attrs: dict[str, Any]) -> Any:
         for n, w in enumerate(windows)
     ]
     patches = images[(slice(None), *index)]
-    return patches.reshape(*patches.shape[: space + 1], -1)
+    return patches.reshape(*patches.shape[: space + 1], math.prod(patches.shape[space + 1 :]))
 
 
 def _uncut(call: Any, dy: Any) -> Any:

@@ -9,12 +9,22 @@ from headrace._src.ops import batching
 from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.rules import like_input
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import ANY, INDEX
-from headrace._src.tensors.shapes import Dims, dims_text
+from headrace._src.tensors.shapes import Dims, dims_text, merge_dims
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
+
+
+def _rolled(call: ShapeCall) -> Dims:
+    dims, *lines = call.shapes
+    if dims == ():
+        raise errors.invalid_argument("Shape must be at least rank 1 but is rank 0")
+    for line in lines:
+        if line is not None and len(line) > 1:
+            raise errors.invalid_argument(f"Shape must be at most rank 1 but is rank {len(line)}")
+    merge_dims(*lines)
+    return dims
 
 
 @op(
@@ -23,7 +33,7 @@ from headrace._src.tensors.typing import TensorLike
     T=ANY,
     Tshift=INDEX,
     Taxis=INDEX,
-    shape=like_input,
+    shape=_rolled,
     static=["axis"],
     batching=batching.one_by_one,
 )

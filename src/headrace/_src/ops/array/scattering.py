@@ -67,7 +67,7 @@ def _check_coordinates(indices: np.ndarray, dims: tuple[int, ...]) -> None:
 def _flat_rows(indices: np.ndarray, updates: np.ndarray, dims: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
     """Converts coordinates to row numbers and updates to rows; those out of range are dropped."""
     depth = indices.shape[-1]
-    coordinates = indices.reshape(-1, depth)
+    coordinates = indices.reshape(math.prod(indices.shape[:-1]), depth)
     sizes = np.array(dims[:depth], np.int64)
     if depth == 1:
         numbers = coordinates[:, 0]

@@ -162,7 +162,6 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
         Tensor with one more axis; float64 for integer inputs.
 
     Raises:
-        ValueError: If the rank of `start` or `stop` is unknown.
         InvalidArgumentError: If `axis` is out of range.
 
     >>> tf.linspace(0.0, 1.0, 3).numpy().tolist()
@@ -178,19 +177,26 @@ def linspace(start: Any, stop: Any, num: Any, name: str | None = None, axis: int
     sizes = raw.BroadcastArgs(shape_of(start), shape_of(stop))
     start, stop = raw.BroadcastTo(start, sizes), raw.BroadcastTo(stop, sizes)
     rank = start.shape.rank
-    if rank is None:
-        raise ValueError("tf.linspace needs start and stop of known rank.")
-    if not -rank - 1 <= axis <= rank:
+    if rank is not None and not -rank - 1 <= axis <= rank:
         raise errors.invalid_argument(f"LinSpace: axis = {axis} not in [{-rank - 1}, {rank + 1})")
     first, last = raw.ExpandDims(start, axis), raw.ExpandDims(stop, axis)
-    return _between(first, last, count, axis % (rank + 1), rank + 1)
+    return _between(first, last, count, _along(first, axis))
 
 
-def _between(first: Any, last: Any, count: Any, axis: int, rank: int) -> Tensor:
-    """Returns evenly spaced values along `axis` that end exactly in `last`; a single value is `first`."""
+def _along(tensor: Any, axis: int) -> Tensor:
+    """Returns the shape that a line along `axis` has beside a tensor: -1 there, and 1 elsewhere."""
+    rank = tensor.shape.rank
+    if rank is not None:
+        return ints([-1 if n == axis % rank else 1 for n in range(rank)])
+    sizes = raw.Rank(tensor)
+    return raw.SelectV2(raw.Equal(raw.Range(0, sizes, 1), raw.FloorMod(ints(axis), sizes)), ints(-1), ints(1))
+
+
+def _between(first: Any, last: Any, count: Any, line_shape: Tensor) -> Tensor:
+    """Returns evenly spaced values along one axis that end exactly in `last`; a single value is `first`."""
     kind = first.dtype
     gaps = raw.Cast(raw.Maximum(raw.Sub(count, 1), 1), DstT=kind)
     steps = raw.Cast(raw.Range(0, count, 1), DstT=kind)
-    line = raw.Reshape(steps, ints([-1 if n == axis else 1 for n in range(rank)]))
+    line = raw.Reshape(steps, line_shape)
     step = raw.RealDiv(raw.Sub(last, first), gaps)
     return raw.SelectV2(raw.Equal(line, gaps), last, raw.AddV2(first, raw.Mul(step, line)))

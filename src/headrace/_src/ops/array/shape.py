@@ -22,6 +22,7 @@ from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, DType, as_dtype, int32
 from headrace._src.tensors.shapes import Dims, TensorShape, broadcast_dims, dims_text, num_elements
+from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import DTypeLike, TensorLike
 
@@ -74,6 +75,8 @@ def shape(input: Any, out_type: Any = None, name: str | None = None) -> Any:
     [1, 3]
     """
     kind = int32 if out_type is None else as_dtype(out_type)
+    if isinstance(input, SparseTensorValue):
+        return shape(SparseTensor.from_value(input), kind, name)
     tensor = input if isinstance(input, Tensor) else as_tensor(input)
     if tensor.shape.is_fully_defined():
         return _constant(_sizes(tensor.shape._dims, kind), kind, name or "Shape")  # type: ignore[arg-type]
@@ -151,6 +154,8 @@ def rank(input: TensorLike, name: str | None = None) -> Tensor:
     >>> print(tf.rank([[1, 2], [3, 4]]).numpy())
     2
     """
+    if isinstance(input, SparseTensorValue):
+        return rank(SparseTensor.from_value(input), name)
     tensor = as_tensor(input)
     known = tensor.shape.rank
     return raw.Rank(tensor, name=name) if known is None else _constant(np.array(known, np.int32), int32, name)
@@ -201,6 +206,8 @@ def size(input: TensorLike, out_type: DTypeLike | None = None, name: str | None 
     4
     """
     kind = int32 if out_type is None else as_dtype(out_type)
+    if isinstance(input, SparseTensorValue):
+        return size(SparseTensor.from_value(input), kind, name)
     tensor = as_tensor(input)
     number = tensor.shape.num_elements()
     return raw.Size(tensor, out_type=kind, name=name) if number is None else _constant(_count(number, kind), kind, name)

@@ -10,6 +10,7 @@ import numpy as np
 from headrace._src.base import errors
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.ops import batching
+from headrace._src.ops.broadcasting import unbroadcast
 from headrace._src.ops.device_checks import fails_if, outside
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import from_value, like_input
@@ -366,7 +367,7 @@ def _(call, dy):
     _, *bounds, value = call.inputs
     taken = raw.StridedSlice(dy, *bounds, **call.attrs)
     kept = raw.TensorStridedSliceUpdate(dy, *bounds, raw.ZerosLike(value), **call.attrs)
-    return kept, None, None, None, taken
+    return kept, None, None, None, unbroadcast(taken, value)
 
 
 def _contiguous(call: ShapeCall) -> Dims:

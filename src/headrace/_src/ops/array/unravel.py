@@ -50,6 +50,10 @@ def unravel_index(xp, indices, dims):
             raise errors.invalid_argument(
                 f"Input dims cannot contain a dim of zero, but dims contains zero at index {dims.tolist().index(0)}"
             )
+        if total > np.iinfo(dims.dtype).max:
+            raise errors.invalid_argument(
+                f"Input dims product is causing integer overflow: ({' '.join(map(str, dims.tolist()))})"
+            )
         if indices.size and (indices.min() < 0 or indices.max() >= total):
             raise errors.invalid_argument(f"index is out of bound as with dims {dims.tolist()}")
     else:

@@ -225,6 +225,8 @@ def _(call, ddiagonal):
 
 
 def _set_diag(call: ShapeCall) -> Dims:
+    if call.shapes[1] == ():
+        raise errors.invalid_argument("Shape must be at least rank 1 but is rank 0")
     return matrix_dims(call.shapes[0])
 
 

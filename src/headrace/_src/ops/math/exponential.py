@@ -107,7 +107,6 @@ def _(call, dy):
 
 
 @op("Xlogy", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
-@widened
 def xlogy(xp, x, y):
     """Computes `x * log(y)` elementwise; the result is 0 where `x` is 0.
 
@@ -128,6 +127,11 @@ def xlogy(xp, x, y):
     return xp.where(x == 0, xp.zeros((), x.dtype), x * xp.log(y))
 
 
+@xlogy.short_kernel
+def _(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    return np.where(x == 0, np.zeros((), x.dtype), x * np.log(y))  # TensorFlow rounds the logarithm too
+
+
 @xlogy.gradient
 def _(call, dz):
     x, y = call.inputs
@@ -140,7 +144,6 @@ def _(call, dz):
 
 
 @op("Xlog1py", "T, T -> z: T", T=FLOATS, shape=broadcast, elementwise=2)
-@widened
 def xlog1py(xp, x, y):
     """Computes `x * log(1 + y)` elementwise; the result is 0 where `x` is 0.
 
@@ -156,6 +159,11 @@ def xlog1py(xp, x, y):
         InvalidArgumentError: If the shapes of `x` and `y` do not broadcast.
     """
     return xp.where(x == 0, xp.zeros((), x.dtype), x * xp.log1p(y))
+
+
+@xlog1py.short_kernel
+def _(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    return np.where(x == 0, np.zeros((), x.dtype), x * np.log1p(y))  # TensorFlow rounds the logarithm too
 
 
 @xlog1py.gradient

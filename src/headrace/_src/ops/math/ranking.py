@@ -131,7 +131,7 @@ def _one_by_one(key: np.ndarray, k: int) -> np.ndarray | None:
 def _top_k(xp: Any, array: Any, k: Any, index_type: DType) -> tuple[Any, Any]:
     _check_k(array.shape, k)
     if xp is np:
-        rows = array.reshape(-1, array.shape[-1]) if array.size else array.reshape(math.prod(array.shape[:-1]), -1)
+        rows = array.reshape(math.prod(array.shape[:-1]), array.shape[-1])
         places = _largest(rows, int(k))
         values = rows[np.arange(len(rows))[:, None], places]
         shape = (*array.shape[:-1], int(k))
