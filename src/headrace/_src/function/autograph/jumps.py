@@ -95,14 +95,72 @@ class _Returns:
         return node if where is None else ast.copy_location(node, where)
 
     def _flagged(self, statement: ast.stmt, rest: list[ast.stmt]) -> list[ast.stmt]:
-        """Rewrites a return inside a loop, a try or a with: a flag records that it ran."""
+        """Rewrites a return inside a loop, a try, a with or a match: a flag records that it ran."""
         flag = self._names.new("do_return")
-        changed = _FlagReturns(flag, self._value).visit(statement)
-        if isinstance(statement, (ast.For, ast.While)):
-            changed.may_return = True
         start = ast.parse(f"{flag} = False\n{self._value} = None").body
+        changed = self._flag_statement(statement, flag)
         after = ast.If(ast.Name(flag, ast.Load()), [ast.Pass()], self.block(rest) if rest else [ast.Pass()])
         return [*start, changed, after]
+
+    def _flag_statement(self, statement: Any, flag: str) -> ast.stmt:
+        if isinstance(statement, (ast.For, ast.While)):
+            changed = _FlagReturns(flag, self._value).visit(statement)
+            changed.may_return = True
+            return changed
+        body_returns = (
+            contains(statement.body, ast.Return, into_loops=True) if isinstance(statement, ast.Try) else False
+        )
+        for owner, field in _inner_blocks(statement):
+            statements = getattr(owner, field)
+            if field == "finalbody":
+                made = self._final_block(statements, flag)
+            else:
+                made = self._flag_block(statements, flag)
+            if field == "orelse" and body_returns and made:
+                made = [_unless(flag, made)]
+            setattr(owner, field, made)
+        return statement
+
+    def _flag_block(self, statements: list[ast.stmt], flag: str) -> list[ast.stmt]:
+        """Makes returns set the value and the flag, and puts the statements they skip under `if not flag`."""
+        if not contains(statements, ast.Return, into_loops=True):
+            return statements
+        if always_returns(statements):
+            return [*self.block(statements), _raised(flag, statements[-1])]
+        result: list[Any] = []
+        for n, statement in enumerate(statements):
+            if not contains([statement], ast.Return, into_loops=True):
+                result.append(statement)
+                continue
+            result.append(self._flag_statement(statement, flag))
+            rest = statements[n + 1 :]
+            return [*result, _unless(flag, self._flag_block(rest, flag))] if rest else result
+        return result
+
+    def _final_block(self, statements: list[ast.stmt], flag: str) -> list[ast.stmt]:
+        """Rewrites the block of a `finally`. It runs after a return too, so it has a flag of its own."""
+        if not contains(statements, ast.Return, into_loops=True) or always_returns(statements):
+            return self._flag_block(statements, flag)
+        own = self._names.new("do_return")
+        start = ast.parse(f"{own} = False").body
+        also = ast.If(ast.Name(own, ast.Load()), [_raised(flag, statements[-1])], [])
+        return [*start, *self._flag_block(statements, own), ast.copy_location(also, statements[-1])]
+
+
+def _inner_blocks(statement: ast.stmt) -> list[tuple[Any, str]]:
+    """Returns the lists of statements in a statement, each as its owner and the name of its field."""
+    owners = [statement, *getattr(statement, "handlers", ()), *getattr(statement, "cases", ())]
+    fields = ("body", "orelse", "finalbody")
+    return [(owner, field) for owner in owners for field in fields if isinstance(getattr(owner, field, None), list)]
+
+
+def _raised(flag: str, where: ast.stmt) -> ast.stmt:
+    return ast.copy_location(ast.Assign([ast.Name(flag, ast.Store())], ast.Constant(True)), where)
+
+
+def _unless(flag: str, statements: list[ast.stmt]) -> ast.stmt:
+    test = ast.UnaryOp(ast.Not(), ast.Name(flag, ast.Load()))
+    return ast.copy_location(ast.If(test, statements, []), statements[0])
 
 
 def _copies(statements: list[ast.stmt]) -> list[ast.stmt]:
@@ -185,11 +243,8 @@ class _Loops:
             return self._loop(node)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             return [node]
-        for field in ("body", "orelse", "finalbody"):
-            if isinstance(getattr(node, field, None), list):
-                setattr(node, field, self.block(getattr(node, field)) or ([ast.Pass()] if field == "body" else []))
-        for handler in getattr(node, "handlers", ()):
-            handler.body = self.block(handler.body)
+        for owner, field in _inner_blocks(node):
+            setattr(owner, field, self.block(getattr(owner, field)) or ([ast.Pass()] if field == "body" else []))
         return [node]
 
     def _loop(self, node: Any) -> list[ast.stmt]:
@@ -218,20 +273,17 @@ def _guarded(statements: list[ast.stmt], kind: type[ast.stmt], flag: str) -> lis
     result: list[Any] = []
     for n, statement in enumerate(statements):
         if isinstance(statement, kind):
-            made = ast.Assign([ast.Name(flag, ast.Store())], ast.Constant(True))
-            return [*result, ast.copy_location(made, statement)]
+            return [*result, _raised(flag, statement)]
         if not contains([statement], kind):
             result.append(statement)
             continue
-        for field in ("body", "orelse", "finalbody"):
-            if isinstance(getattr(statement, field, None), list):
-                setattr(statement, field, _guarded(getattr(statement, field), kind, flag))
-        for handler in getattr(statement, "handlers", ()):
-            handler.body = _guarded(handler.body, kind, flag)
+        body_jumps = isinstance(statement, ast.Try) and contains(statement.body, kind)
+        for owner, field in _inner_blocks(statement):
+            made = _guarded(getattr(owner, field), kind, flag)
+            setattr(owner, field, [_unless(flag, made)] if field == "orelse" and body_jumps and made else made)
         result.append(statement)
         rest = statements[n + 1 :]
         if rest:
-            test = ast.UnaryOp(ast.Not(), ast.Name(flag, ast.Load()))
-            result.append(ast.copy_location(ast.If(test, _guarded(rest, kind, flag), []), rest[0]))
+            result.append(_unless(flag, _guarded(rest, kind, flag)))
         return result
     return result
