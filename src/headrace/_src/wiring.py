@@ -66,6 +66,7 @@ SLOTS = {
     # tf.test.TestCase opens sessions of graphs.
     "lib.testing.test_case:default_session": "compat_v1.session.default_session:get_default_session",
     "lib.testing.test_case:make_session": "compat_v1.session.session:Session",
+    "lib.graph_import:default_graph": "compat_v1.version_switches:get_default_graph",
     "lib.testing.test_case:reset_default_graph": "compat_v1.version_switches:reset_default_graph",
     # Specs of datasets and iterators know their values' classes.
     "data.specs:dataset_class": "data.dataset:Dataset",

@@ -146,6 +146,8 @@ class ConcreteFunction(Trackable):
 
     def _bind_flat(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
         given = [a for a in nest.flatten(list(args), expand_composites=True) if not _is_fixed(a)]
+        if len(args) > 1 and not any(a.is_positional for a in self.signature.arguments):
+            raise self._misfit("too many positional arguments", args, kwargs)
         rest = {**kwargs}
         while len(given) < len(self._parameters):
             names = self.graph.inputs[len(given)].op.name, self._argument_names[len(given)]

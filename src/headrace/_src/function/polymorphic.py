@@ -277,8 +277,13 @@ class Function(Trackable, Generic[P, R]):
         key = ("signature", *[key_of(v) for v in values[len(self._input_signature or ()) :]])
         concrete = self._traces.get(key)
         if concrete is None or state.mode is not None or state.replica is not None:
-            concrete = self._trace_for(key, self._parameters.bind(values, {}))
+            concrete = self._trace_for(key, self._bound_again(values))
         return concrete.call_flat(_tensors_of(values))
+
+    def _bound_again(self, values: Sequence[Any]) -> dict[str, Any]:
+        if self._parameters.takes_any_number:
+            return self._parameters.bind(values, {})
+        return dict(zip(self._parameters.names, values, strict=True))
 
     def _cast_to_signature(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Any, ...]:
         """Converts the arguments to tensors of the input signature's dtypes; raises TypeError for others."""

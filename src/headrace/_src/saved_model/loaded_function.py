@@ -18,6 +18,7 @@ from headrace._src.graph.graph_def.importing import FunctionLibrary
 from headrace._src.ops.state.variable import Variable
 from headrace._src.tensors import nest
 from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -164,6 +165,11 @@ class LoadedFunction(Trackable):
         return bound.args, bound.kwargs
 
     def _no_match(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> ValueError:
+        if not self._traces:
+            return ValueError(
+                "Could not find matching concrete function to call loaded from the SavedModel: it was saved before its "
+                f"first call. Found zero restored functions for caller function {self._name!r}."
+            )
         options = "\n\n".join(
             f"Option {n}:\n{_listed(*trace.input_signature)}" for n, trace in enumerate(self._traces, 1)
         )
@@ -217,6 +223,13 @@ def _matching(signature: Sequence[Any], arguments: Sequence[Any], convert: bool)
     return tensors
 
 
+def _array_dtype(value: Any, spec: TensorSpec) -> DType | None:
+    """Returns the dtype that an array may be converted to, such as float64 to float32; None for its own."""
+    if not isinstance(value, (np.ndarray, np.generic)) or not spec.dtype.is_numpy_compatible:
+        return None
+    return spec.dtype if np.can_cast(value.dtype, spec.dtype.as_numpy_dtype, "same_kind") else None
+
+
 def _collect(spec: TypeSpec, value: TensorLike, convert: bool, tensors: list[Any]) -> bool:
     if isinstance(value, TypeSpec):  # a trace is looked up, not called
         return spec.is_compatible_with(value)
@@ -234,7 +247,7 @@ def _collect(spec: TypeSpec, value: TensorLike, convert: bool, tensors: list[Any
             value = as_tensor(value, spec.dtype)
         except (TypeError, ValueError):
             return False
-    tensor = value if type(value) is EagerTensor else as_tensor(value)
+    tensor = value if type(value) is EagerTensor else as_tensor(value, _array_dtype(value, spec) if convert else None)
     if tensor.dtype is not spec.dtype or not spec.shape.is_compatible_with(tensor.shape):
         return False
     tensors.append(tensor)

@@ -201,9 +201,9 @@ class _Loader:
     def _attach(self, target: Any, children: Sequence[Any]) -> None:
         """Sets the children of an object."""
         if isinstance(target, list):
-            for child in sorted(children, key=lambda c: _as_number(c.local_name)):
-                if child.local_name.isdigit():
-                    target.append(self._part(child.node_id))
+            places = {int(c.local_name): c.node_id for c in children if c.local_name.isdigit()}
+            # Items that are not objects are not saved; they are None.
+            target += [self._part(places[n]) if n in places else None for n in range(max(places, default=-1) + 1)]
         elif isinstance(target, dict):
             target.update((child.local_name, self._part(child.node_id)) for child in children)
         elif isinstance(target, SignatureMap):
@@ -382,10 +382,6 @@ class _Loader:
                 "The SavedModel at %s has no values for the variables %s; no signature uses them, and they stay "
                 "uninitialized.", self._folder, ", ".join(list(missing.values())[:10]),
             )  # fmt: skip
-
-
-def _as_number(name: str) -> int:
-    return int(name) if name.isdigit() else 0
 
 
 def _called(nodes: Any) -> list[str]:

@@ -157,6 +157,12 @@ class _Writer:
         for number, value in enumerate(self._objects):  # grows while it is walked
             parts = dict(self._parts.of(value))
             if number == 0:
+                if not isinstance(parts.get("signatures", SignatureMap()), SignatureMap):
+                    raise ValueError(
+                        f"Exporting an object {value!r} which has an attribute named 'signatures'. This is a reserved "
+                        "attribute for the signatures of a SavedModel. Delete this attribute (e.g. "
+                        "`del obj.signatures`) before saving."
+                    )
                 parts["signatures"] = SignatureMap(signatures)
             elif isinstance(value, SignatureMap):
                 parts = dict(value)
@@ -224,11 +230,11 @@ class _Writer:
 
     def _add_asset(self, asset: Any) -> str:
         source = asset.asset_path.numpy().decode()
-        taken = {name for _, name in self._assets}
-        base, extension = os.path.splitext(os.path.basename(source))
-        name, count = base + extension, 1
-        while name in taken:
-            name, count = f"{base}_{count}{extension}", count + 1
+        known = dict(self._assets)
+        base = os.path.basename(source)
+        name, count = known.get(source, base), 1
+        while source not in known and name in known.values():
+            name, count = f"{base}_{count}", count + 1
         self._assets.append((source, name))
         node = self._graph.placeholder(dtypes.string, asset.asset_path.shape, "asset_path_initializer")
         entry = self._meta.asset_file_def.add(filename=name)

@@ -11,6 +11,7 @@ from headrace._src.function.signature import Argument, TraceSignature
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.structural import call_function
 from headrace._src.ops.entry import raw
+from headrace._src.ops.state.variable import Variable
 from headrace._src.saved_model.loaded_function import LoadedFunction
 from headrace._src.saved_model.options import DEFAULT_SERVING_SIGNATURE_DEF_KEY
 from headrace._src.tensors import nest
@@ -66,6 +67,11 @@ def _concrete(function: Any) -> ConcreteFunction | None:
 
 def _wrapped(concrete: ConcreteFunction, name: str) -> ConcreteFunction:
     """Returns the function with keyword arguments sorted by name, and a dictionary as its result."""
+    if any(isinstance(v, Variable) for a in concrete.signature.arguments for v in nest.flatten(a.value)):
+        raise ValueError(
+            f"Unable to serialize concrete_function {concrete.name.decode()!r} with tf.Variable input. Functions that "
+            "expect tf.Variable inputs cannot be exported as signatures."
+        )
     outputs = _named_outputs(concrete.graph.structured_outputs, concrete.graph.name, name)
     count = len(concrete.graph.inputs) - len(concrete.graph.captures)
     names = [t.op.name for t in concrete.graph.inputs[:count]]

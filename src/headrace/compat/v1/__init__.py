@@ -80,7 +80,7 @@ __getattr__, __dir__, __all__ = attach(
         "CXX_VERSION": "compat_v1.build_facts:CXX_VERSION",
         "delete_session_tensor": "compat_v1.removed:delete_session_tensor",
         "DType": "tensors.dtypes:DType",
-        "DeviceSpec": "lib.device_spec:DeviceSpec",
+        "DeviceSpec": "lib.device_spec:MutableDeviceSpec",
         "Dimension": "tensors.dimension:Dimension",
         "Event": "formats.messages:Event",
         "FIFOQueue": "compat_v1.removed:FIFOQueue",

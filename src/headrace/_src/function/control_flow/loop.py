@@ -332,14 +332,22 @@ def loop_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
         arriving.update({p: g for p, g in extra.items() if p >= count})
         extra.update({n: next(rest) for n in read})
         back = iteration.gradients(began, inside, arriving, [*moving, *read])
-        passed = zip([*moving, *read], back, strict=True)
-        return [*shorter, *[total([g, extra[n]]) if n in extra else g for n, g in passed]]
+        passed = zip([*moving, *read], back, values[-len(back) :], strict=True)
+        return [*shorter, *[_of_shape(total([g, extra[n]]) if n in extra else g, like) for n, g, like in passed]]
 
     # The gradient of a variable that the iterations read is the sum of its gradients in each of them.
     sums = [zeros_like(inputs[n]) for n in read]
     results = graph_loop(goes_on, step_back, [*lists, *asked.values(), *seeds, *sums], name="gradient_while")
     found = dict(zip([*moving, *read], results[len(lists) + len(asked) :], strict=True))
     return [found.get(n) for n in range(len(inputs))]
+
+
+def _of_shape(gradient: Tensor, like: Tensor) -> Tensor:
+    """Gives a gradient the shape of the one that arrived: in a loaded graph the body may not know it."""
+    if type(gradient) is SymbolicTensor and not gradient.shape.is_subtype_of(like.shape):
+        gradient = raw.Identity(gradient)
+        gradient.set_shape(like.shape)
+    return gradient
 
 
 class _Repeated:

@@ -11,6 +11,7 @@ from headrace._src.formats import messages
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_def.attributes import from_message
+from headrace._src.graph.graph_def.checking import INPUT_NAME, type_name
 from headrace._src.graph.graph_def.frames import Cutting, without_frames
 from headrace._src.graph.graph_def.missing_op import in_function, in_graph, input_dtypes, missing_entries
 from headrace._src.graph.graph_def.outputs import output_index
@@ -34,7 +35,6 @@ _PLACEHOLDERS_HAVE_SHAPES = 24
 
 # Looser than TensorFlow's rule, since names in functions may hold anything that does not end a name.
 _NAME = re.compile(r"[^\s:^]+")
-_INPUT = re.compile(r"\^[^\s:^]+|[^\s:^]+(:[A-Za-z]\w*)?(:[0-9]+)?", re.ASCII)
 
 _DAMAGE = (AttributeError, IndexError, KeyError, MemoryError, OverflowError, RecursionError, TypeError)
 
@@ -136,7 +136,7 @@ def _check_inputs(nodes: Sequence[messages.NodeDef]) -> None:
     for node in nodes:
         control = False
         for name in node.input:
-            if not _INPUT.fullmatch(name):
+            if not INPUT_NAME.fullmatch(name):
                 raise errors.invalid_argument(f"Node {node.name!r} ({node.op}) has the malformed input {name!r}.")
             if control and not name.startswith("^"):
                 raise errors.invalid_argument(f"Node {node.name!r} ({node.op}) has a data input after control inputs.")
@@ -165,15 +165,18 @@ def import_nodes(
     if lacking and all(node.op in lacking for node in graph_def.node):
         raise errors.not_found(f"The graph uses only ops that headrace does not have: {', '.join(lacking)}.")
     missing = missing_entries(graph_def.node, lacking, in_graph)
-    mapped = {_place(name): value for name, value in (input_map or {}).items()}
+    mapped = {place(name): value for name, value in (input_map or {}).items()}
     made: dict[str, Operation] = {}
 
     def tensor(name: str) -> SymbolicTensor:
-        node, number = _place(name)
+        node, number = place(name)
         if (node, number) in mapped:
             return mapped[node, number]
-        if node not in made or not 0 <= number < len(made[node].outputs):
-            raise ValueError(f"The graph has no tensor {name!r} where a node wants it as input.")
+        if node not in made:
+            raise ValueError(f"Unknown input node '{name}'")
+        if not 0 <= number < len(made[node].outputs):
+            count = len(made[node].outputs)
+            raise ValueError(f"Connecting to invalid output {number} of source node {node} which has {count} outputs.")
         return made[node].outputs[number]
 
     with entered(graph), recording():
@@ -207,10 +210,10 @@ def _are_stateful(nodes: Sequence[messages.NodeDef]) -> bool:
     return any(find(name).stateful for name in known)
 
 
-def _place(name: str) -> tuple[str, int]:
-    """Splits "node:2" or "node" into the node's name and the output index."""
+def place(name: str) -> tuple[str, int]:
+    """Splits "node:2", "node" or "^node" into the node's name and the output index."""
     node, _, index = name.partition(":")
-    return node, int(index or 0)
+    return node, int(index) if index.isdigit() else 0
 
 
 def in_order(nodes: Sequence[messages.NodeDef], producer: Callable[[str], str]) -> list[messages.NodeDef]:
@@ -268,14 +271,24 @@ def _add_node(
             attrs[CONFINED_TO] = library.confined_to  # whatever the file says
         if own_gradient is not None:
             entry = entry.with_gradient(own_gradient(graph))
-    operation = graph.add(entry, arguments, attrs, f"{prefix}{node.name}/")
-    operation.device = node.device
+    operation = graph.add(entry, arguments, attrs, f"{_free_name(graph, prefix + node.name)}/")
+    if node.device or isinstance(graph, FuncGraph):
+        operation.device = node.device
     graph.reserve_name(operation.name)
     if node.op == "VarHandleOp":
         # Shape rules read the variable of the handle.
         operation.outputs[0]._storage = VariableStorage(operation.name, attrs["dtype"], attrs["shape"])
-    operation.control_inputs = [made[n[1:]] for n in node.input if n.startswith("^") and n[1:] in made]
+    operation.control_inputs += [made[n[1:]] for n in node.input if n.startswith("^") and n[1:] in made]
     return operation
+
+
+def _free_name(graph: Graph, name: str) -> str:
+    """Returns the name, with _1, _2... if the graph has an operation of that name."""
+    number, free = 0, name
+    while free in graph._by_name:
+        number += 1
+        free = f"{name}_{number}"
+    return free
 
 
 def run_node(node: messages.NodeDef, inputs: Sequence[Any]) -> Any:
@@ -303,8 +316,10 @@ def _grouped(entry: Op, inputs: Sequence[Any], attrs: dict[str, Any], name: str)
     """Groups flat inputs as the op takes them; attributes give the lengths of list inputs."""
     if not entry.has_lists:
         if len(inputs) != len(entry.inputs):
+            expected = ", ".join(type_name(slot.dtype or attrs.get(slot.type_attr or "")) for slot in entry.inputs)
             raise ValueError(
-                f"Node {name!r} ({entry.name}) has {len(inputs)} inputs; the op takes {len(entry.inputs)}."
+                f"NodeDef expected inputs '{expected}' do not match {len(inputs)} inputs specified; "
+                f"NodeDef: {{{{node {name}}}}} ({entry.name})"
             )
         return list(inputs)
     rest = iter(inputs)
@@ -342,7 +357,7 @@ def _cut_graph(cutting: Cutting, library: FunctionLibrary) -> FuncGraph:
     missing = missing_entries(cutting.nodes, missing_ops(cutting.nodes, library), in_graph, cutting.results)
 
     def tensor(name: str) -> SymbolicTensor:
-        node, number = _place(name)
+        node, number = place(name)
         return values[f"{node}:{number}"] if f"{node}:{number}" in values else made[node].outputs[number]
 
     with entered(graph), recording():

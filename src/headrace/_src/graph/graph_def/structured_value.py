@@ -197,6 +197,8 @@ def _fill(message: messages.StructuredValue, value: object) -> None:
             _fill(target.values.add(), item)
     elif isinstance(value, np.ndarray):
         message.numpy_value.CopyFrom(tensor_proto.from_array(value))
+    elif isinstance(value, EagerTensor) and value.dtype.is_numpy_compatible:
+        message.tensor_value.CopyFrom(tensor_proto.from_array(value.numpy(), value.dtype.as_datatype_enum))
     else:
         message.none_value.SetInParent()
 

@@ -44,7 +44,7 @@ def constant(
     def rows(values: RaggedTensor | Tensor, splits: list[int]) -> RaggedTensor:
         if splits_dtype not in (dtypes.int32, dtypes.int64):
             raise ValueError("row_splits must have dtype int32 or int64")
-        partition = RowPartition(convert.as_tensor(splits, splits_dtype), internal=True)
+        partition = RowPartition(convert.constant(splits, splits_dtype), internal=True)
         return RaggedTensor(values, partition, internal=True)
 
     def flat(values: TensorLike, shape: tuple[int, ...] | None) -> Tensor:

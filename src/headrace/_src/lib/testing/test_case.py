@@ -17,8 +17,11 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.base.slot import Slot
+from headrace._src.formats import messages
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_variable import GraphVariable
+from headrace._src.lib.device_spec import DeviceSpec
+from headrace._src.lib.testing import mismatches
 from headrace._src.lib.testing.plain_asserts import PlainAsserts
 from headrace._src.ops.random.seeds import set_seed
 from headrace._src.runtime.executor_choice import interpret_first_calls
@@ -107,32 +110,47 @@ class TestCase(PlainAsserts):
             atol: Absolute tolerance.
             msg: Text that is added to the message of a failure.
         """
-        self._assert_close(a, b, rtol, atol, msg, ())
+        self._assert_close(a, b, rtol, atol, msg, "")
 
-    def _assert_close(self, a: Any, b: Any, rtol: float, atol: float, msg: str | None, path: tuple[Any, ...]) -> None:
-        where = f" at {path}" if path else ""
+    def _assert_close(self, a: Any, b: Any, rtol: float, atol: float, msg: str | None, path: str) -> None:
+        """Compares two nests; `path` is the place of `a` and `b` in what the test compares, such as "[1][name]"."""
         if hasattr(a, "to_list") or hasattr(b, "to_list"):  # ragged
-            a, b = _as_lists(a), _as_lists(b)
-        if isinstance(a, Mapping) or isinstance(b, Mapping):
-            self.assertIsInstance(a, Mapping)
-            self.assertIsInstance(b, Mapping)
-            self.assertEqual(set(a), set(b), f"mismatched keys{where}")
+            a, b = self._as_lists(a), self._as_lists(b)
+        a, b = _fields(a), _fields(b)
+        if isinstance(a, Mapping) != isinstance(b, Mapping):
+            raise ValueError(f"Can't compare dict to non-dict, a{path} vs b{path}. {msg or ''}")
+        if isinstance(a, Mapping):
+            keys = f"mismatched keys: a{path} has keys {a.keys()}, but b{path} has keys {b.keys()}. {msg or ''}"
+            self.assertCountEqual(a.keys(), b.keys(), keys)
             for key in a:
-                self._assert_close(a[key], b[key], rtol, atol, msg, (*path, key))
+                self._assert_close(a[key], b[key], rtol, atol, msg, f"{path}[{key}]")
+            return
+        if _holds_structures(a) or _holds_structures(b):
+            self._assert_items_close(a, b, rtol, atol, msg, path)
             return
         try:
-            left, right = self._array(a), self._array(b)
+            arrays = self._array(a), self._array(b)
         except ValueError:  # rows of different lengths
-            left = right = np.empty(0, object)
-            self.assertEqual(len(a), len(b), f"mismatched lengths{where}")
-            for n, (x, y) in enumerate(zip(a, b, strict=True)):
-                self._assert_close(x, y, rtol, atol, msg, (*path, n))
+            self._assert_items_close(a, b, rtol, atol, msg, path)
             return
-        self.assertEqual(
-            left.shape, right.shape, f"Shape mismatch{where}: expected {left.shape}, got {right.shape}. {msg or ''}"
+        self._assert_arrays_close(
+            *arrays, rtol, atol, f"Mismatched value: a{path} is different from b{path}. {msg or ''}"
         )
-        wide: Any = [v.astype(np.float64) if v.dtype.kind == "V" else v for v in (left, right)]
-        np.testing.assert_allclose(wide[0], wide[1], rtol, atol, equal_nan=True, err_msg=f"{msg or ''}{where}")
+
+    def _assert_items_close(self, a: Any, b: Any, rtol: float, atol: float, msg: str | None, path: str) -> None:
+        lengths = f"Mismatched length: a{path} has {len(a)} items, but b{path} has {len(b)} items. {msg or ''}"
+        self.assertEqual(len(a), len(b), lengths)
+        for n, (x, y) in enumerate(zip(a, b, strict=True)):
+            self._assert_close(x, y, rtol, atol, msg, f"{path}[{n}]")
+
+    def _assert_arrays_close(self, left: np.ndarray, right: np.ndarray, rtol: float, atol: float, msg: str) -> None:
+        shapes = f"Shape mismatch: expected {left.shape}, got {right.shape} with contents {right}."
+        self.assertEqual(left.shape, right.shape, shapes)
+        wide = [v.astype(np.float64) if v.dtype.kind == "V" else v for v in (left, right)]
+        lines = mismatches.distant_elements(wide[0], wide[1], rtol, atol)
+        if lines:
+            text = "\n".join([msg, *lines])
+            np.testing.assert_allclose(wide[0], wide[1], rtol, atol, equal_nan=True, err_msg=text)
 
     def assertAllCloseAccordingToType(
         self,
@@ -199,17 +217,34 @@ class TestCase(PlainAsserts):
             msg: Text that is added to the message of a failure.
         """
         if isinstance(a, Composite) or isinstance(b, Composite):
-            self.assertEqual(_as_lists(a), _as_lists(b), msg)
+            self._assert_composites_equal(a, b, msg)
             return
         left, right = self._array_or_objects(a), self._array_or_objects(b)
-        self.assertEqual(
-            left.shape, right.shape, f"Shape mismatch: expected {left.shape}, got {right.shape}. {msg or ''}"
-        )
+        shapes = f"Shape mismatch: expected {left.shape}, got {right.shape}. Contents: {right!r}. \n{msg or ''}."
+        self.assertEqual(left.shape, right.shape, shapes)
         if left.dtype == object or right.dtype == object:
             same = [_as_bytes(x) == _as_bytes(y) for x, y in zip(left.ravel(), right.ravel(), strict=True)]
             self.assertTrue(all(same), msg or f"{left} != {right}")
             return
-        np.testing.assert_array_equal(left, right, err_msg=msg or "")
+        lines = mismatches.unequal_elements(left, right)
+        if lines:
+            np.testing.assert_array_equal(left, right, err_msg="\n".join([msg or "", *lines]))
+
+    def _assert_composites_equal(self, a: Any, b: Any, msg: str | None) -> None:
+        if hasattr(a, "to_list") or hasattr(b, "to_list"):  # ragged
+            self.assertEqual(self._as_lists(a), self._as_lists(b), msg)
+            return
+        nest.assert_same_structure(a, b, expand_composites=True)
+        parts = [nest.flatten(v, expand_composites=True) for v in (a, b)]
+        for x, y in zip(*parts, strict=True):
+            self.assertAllEqual(x, y, msg)
+
+    def _as_lists(self, value: TensorLike) -> Any:
+        if hasattr(value, "to_list"):
+            return (value if executing_eagerly() else self.evaluate(value)).to_list()
+        if isinstance(value, (list, tuple)):
+            return [self._as_lists(v) for v in value]
+        return self._array(value).tolist()
 
     def assertDictEqual(self, a: Mapping[Any, Any], b: Mapping[Any, Any], msg: str | None = None) -> None:
         """Checks that two dictionaries have the same keys and equal values, which may be tensors.
@@ -224,7 +259,15 @@ class TestCase(PlainAsserts):
         except ValueError:  # the values of arrays and tensors are compared element by element
             self.assertCountEqual(a.keys(), b.keys(), msg)
             for key in a:
-                self.assertAllClose(a[key], b[key], msg=f"{key}: {msg or ''}")
+                self._assert_items_equal(a[key], b[key], f"{key}: {msg or ''}")
+
+    def _assert_items_equal(self, a: Any, b: Any, msg: str) -> None:
+        if isinstance(a, Mapping) and isinstance(b, Mapping):
+            self.assertDictEqual(a, b, msg)
+        elif all(self._array_or_objects(v).dtype.kind in "iufcbV" for v in (a, b)):
+            self.assertAllClose(a, b, msg=msg)
+        else:
+            self.assertAllEqual(a, b, msg)
 
     def assertNotAllEqual(self, a: TensorLike, b: TensorLike, msg: str | None = None) -> None:
         """Checks that two arrays differ in at least one element.
@@ -249,7 +292,10 @@ class TestCase(PlainAsserts):
             err: Largest allowed difference.
             msg: Text that is added to the message of a failure.
         """
-        self.assertTrue(f1 == f2 or abs(f1 - f2) <= err, f"{f1!r} != {f2!r} +/- {err!r} {f'({msg})' if msg else ''}")
+        more = f" ({msg})" if msg else ""
+        self.assertTrue(
+            f1 == f2 or abs(f1 - f2) <= err, f"{f1:f} != {f2:f} +/- {err:f} (difference: {abs(f1 - f2):g}){more}"
+        )
 
     def assertArrayNear(
         self, farray1: Sequence[float], farray2: Sequence[float], err: float, msg: str | None = None
@@ -333,17 +379,17 @@ class TestCase(PlainAsserts):
             open_upper_bound: Whether the upper bound itself is not allowed.
         """
         values = self._array(target)
-        if values.dtype.kind not in "iufcb" and values.dtype.kind != "V":
+        if values.dtype.kind not in "iufV":
             raise AssertionError(
-                f"The value of {target} does not have an ordered numeric type, instead it has type: {values.dtype}"
+                f"The value of {values} does not have an ordered numeric type, instead it has type: {values.dtype}"
             )
         low = values <= lower_bound if open_lower_bound else values < lower_bound
         high = values >= upper_bound if open_upper_bound else values > upper_bound
-        bad = np.argwhere(low | high | np.isnan(values.astype(float)))
-        if len(bad):
-            raise AssertionError(
-                f"{len(bad)} elements are not in the range {lower_bound} to {upper_bound}, first at {bad[0]}: {values}"
-            )
+        outside = low | high | np.isnan(values.astype(float))
+        if np.any(outside):
+            opening, closing = "(" if open_lower_bound else "[", ")" if open_upper_bound else "]"
+            limits = f"{opening}{lower_bound}, {upper_bound}{closing}"
+            raise AssertionError(mismatches.outside_elements(values, outside, limits))
 
     def assertAllInSet(self, target: TensorLike, expected_set: Any) -> None:
         """Checks that all elements are in a set.
@@ -375,6 +421,11 @@ class TestCase(PlainAsserts):
             input_b: Second array or tensor.
             msg: Text that is added to the message of a failure.
         """
+        for name, value in (("input_a", input_a), ("input_b", input_b)):
+            if not hasattr(value, "shape"):
+                raise TypeError(
+                    f"{name} must be a Numpy ndarray, Numpy scalar, or a Tensor. Instead received {type(value)}"
+                )
         shapes = [
             tuple(v.shape.as_list()) if hasattr(v.shape, "as_list") else tuple(v.shape) for v in (input_a, input_b)
         ]
@@ -390,7 +441,8 @@ class TestCase(PlainAsserts):
             device2: Second device, as a name or DeviceSpec.
             msg: Text that is added to the message of a failure.
         """
-        self.assertEqual(device1, device2, f"Devices {device1!s} and {device2!s} are not equal. {msg or ''}")
+        names = [_canonical_device(v) for v in (device1, device2)]
+        self.assertEqual(*names, f"Devices {names[0]} and {names[1]} are not equal. {msg or ''}")
 
     def assertProtoEquals(
         self,
@@ -408,12 +460,15 @@ class TestCase(PlainAsserts):
             relative_tolerance: Relative tolerance for floats.
         """
         expected = expected_message_maybe_ascii
-        text = expected if isinstance(expected, (str, bytes)) else str(expected)
-        clean = "\n".join(
-            line.strip() for line in (text.decode() if isinstance(text, bytes) else text).strip().splitlines()
-        )
-        found = "\n".join(line.strip() for line in str(validate_message).strip().splitlines())
-        self.assertEqual(clean, found, msg)
+        if isinstance(expected, (str, bytes)):
+            expected = messages.parse_text(type(validate_message), expected, "assertProtoEquals")
+        elif type(expected) is not type(validate_message):
+            raise AssertionError(
+                f"Can't compare protos of type {type(expected)} and {type(validate_message)}. {msg or ''}"
+            )
+        texts = [mismatches.message_text(v) for v in (expected, validate_message)]
+        if relative_tolerance is None or not mismatches.texts_agree(*texts, relative_tolerance):
+            self.assertMultiLineEqual(*texts, msg)
 
     def assertRaisesOpError(
         self, expected_err_re_or_predicate: str | Callable[..., Any]
@@ -600,7 +655,7 @@ class _CheckedThread:
     def join(self) -> None:
         self._thread.join()
         if self._error is not None:
-            raise self._error
+            raise AssertionError(f"Error in checkedThread: {self._error}") from self._error
 
     def is_alive(self) -> bool:
         return self._thread.is_alive()
@@ -612,12 +667,21 @@ def _value(value: TensorLike) -> Any:
     return value
 
 
-def _as_lists(value: TensorLike) -> Any:
-    if hasattr(value, "to_list"):
-        return value.to_list()
-    if isinstance(value, (list, tuple)):
-        return [_as_lists(v) for v in value]
-    return np.asarray(_value(value)).tolist()
+def _fields(value: Any) -> Any:
+    """Returns a named tuple as a dictionary, anything else as it is."""
+    return value._asdict() if hasattr(value, "_asdict") else value
+
+
+def _holds_structures(value: Any) -> bool:
+    """Returns whether a list has a dictionary or a named tuple somewhere, and is not one array."""
+    if not isinstance(value, (list, tuple)):
+        return False
+    return any(isinstance(_fields(v), Mapping) or _holds_structures(v) for v in value)
+
+
+def _canonical_device(device: Any) -> str:
+    text = device.decode() if isinstance(device, bytes) else device
+    return DeviceSpec.from_string(text).to_string() if isinstance(text, str) else text.to_string() if text else ""
 
 
 def _as_bytes(value: TensorLike) -> Any:
