@@ -25,6 +25,9 @@ from headrace._src.runtime.executor_choice import interpret_first_calls
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import executing_eagerly, state
 from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.ragged_value import RaggedTensorValue
+from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor
 from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
 
@@ -69,7 +72,7 @@ class TestCase(PlainAsserts):
         if executing_eagerly():
             if callable(tensors) and not hasattr(tensors, "numpy"):
                 tensors = tensors()
-            return nest.map_structure(_value, tensors)
+            return nest.map_structure(_evaluated_value, tensors)
         session = default_session()
         if session is not None:
             return session.run(tensors)
@@ -81,11 +84,18 @@ class TestCase(PlainAsserts):
 
     def _GetNdArray(self, value: TensorLike) -> np.ndarray:
         """Returns a value as an array. Test suites of libraries override it to convert values of their own."""
-        if any(isinstance(v, (SymbolicTensor, GraphVariable)) for v in nest.flatten(value, expand_composites=True)):
-            value = self.evaluate(value)
+        value = self._evaluated(value)
         if isinstance(value, (list, tuple)):
             value = nest.map_structure(_value, value)
         return np.asarray(_value(value))
+
+    def _evaluated(self, value: Any) -> Any:
+        """Returns a value with the values of the graph's tensors in it."""
+        parts = nest.flatten(value, expand_composites=True)
+        return self.evaluate(value) if any(isinstance(v, (SymbolicTensor, GraphVariable)) for v in parts) else value
+
+    def _lists(self, value: Any) -> Any:
+        return _as_lists(self._evaluated(value))
 
     def _array_or_objects(self, value: TensorLike) -> np.ndarray:
         try:
@@ -112,7 +122,7 @@ class TestCase(PlainAsserts):
     def _assert_close(self, a: Any, b: Any, rtol: float, atol: float, msg: str | None, path: tuple[Any, ...]) -> None:
         where = f" at {path}" if path else ""
         if hasattr(a, "to_list") or hasattr(b, "to_list"):  # ragged
-            a, b = _as_lists(a), _as_lists(b)
+            a, b = self._lists(a), self._lists(b)
         if isinstance(a, Mapping) or isinstance(b, Mapping):
             self.assertIsInstance(a, Mapping)
             self.assertIsInstance(b, Mapping)
@@ -198,8 +208,8 @@ class TestCase(PlainAsserts):
             b: Second array, tensor or structure.
             msg: Text that is added to the message of a failure.
         """
-        if isinstance(a, Composite) or isinstance(b, Composite):
-            self.assertEqual(_as_lists(a), _as_lists(b), msg)
+        if any(isinstance(v, (Composite, RaggedTensorValue)) for v in (a, b)):
+            self.assertEqual(self._lists(a), self._lists(b), msg)
             return
         left, right = self._array_or_objects(a), self._array_or_objects(b)
         self.assertEqual(
@@ -610,6 +620,15 @@ def _value(value: TensorLike) -> Any:
     if isinstance(value, EagerTensor) or (hasattr(value, "numpy") and not isinstance(value, np.ndarray)):
         return value.numpy()
     return value
+
+
+def _evaluated_value(value: Any) -> Any:
+    """Returns the value of a tensor in the form in which a session gives it."""
+    if isinstance(value, RaggedTensor):
+        return RaggedTensorValue(_evaluated_value(value.values), value.row_splits.numpy())
+    if isinstance(value, SparseTensor):
+        return SparseTensorValue(value.indices.numpy(), value.values.numpy(), value.dense_shape.numpy())
+    return _value(value)
 
 
 def _as_lists(value: TensorLike) -> Any:
