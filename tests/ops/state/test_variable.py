@@ -143,3 +143,10 @@ def test_a_variable_decides_what_a_numpy_array_minus_it_is(left):
     assert found.dtype == tf.int32
     with tf.Graph().as_default():
         assert tf.is_symbolic_tensor(left - tf.Variable(3))
+
+
+def test_one_row_is_scattered_at_a_scalar_index():
+    v = tf.Variable([3.0, 4.0, 5.0])
+    tf.compat.v1.scatter_update(v, 1, 10.0)
+    tf.compat.v1.scatter_add(v, 0, 1.0)
+    np.testing.assert_array_equal(v, [4, 10, 5])

@@ -38,6 +38,8 @@ def _rows(xp: Any, resource: Any, indices: Any, updates: Any, name: str) -> None
             f"{dims_text(value.shape)}"
         )
     updates = xp.broadcast_to(updates, wanted)
+    if not indices.ndim:
+        indices, updates = xp.reshape(indices, (1,)), updates[None]
     scatter = getattr(raw, name)
     storage.write_parts(lambda value, rows: _apply(scatter, xp, value, rows[..., None], updates), indices)
 
