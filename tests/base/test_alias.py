@@ -94,6 +94,8 @@ def test_internal_paths_lead_to_public_names():
         assert ops is by_path is python.framework.ops
         assert convert_to_tensor is headrace.convert_to_tensor
         assert ops.Tensor is headrace.Tensor
+        from tensorflow.python.ops.numpy_ops import np_config
+        assert np_config.enable_numpy_behavior is headrace.experimental.numpy.experimental_enable_numpy_behavior
         assert "Tensor" in dir(ops)
     """)
 

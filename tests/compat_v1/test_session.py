@@ -227,3 +227,10 @@ def test_updates_before_and_after_an_interpreted_operation_all_happen(tf):
         sess.run(tf.global_variables_initializer())
         sess.run(done)
         assert sess.run(variables) == [11.0] * 40
+
+
+def test_ragged_constants_are_fetched(tf):
+    x = tf.ragged.constant([[1.0, 2.0], [], [3.0]])
+    with tf.Session() as sess:
+        assert sess.run(x * 2).to_list() == [[2, 4], [], [6]]
+        np.testing.assert_array_equal(sess.run(x.row_splits), [0, 2, 2, 3])

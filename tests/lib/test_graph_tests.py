@@ -27,6 +27,18 @@ class Case(tf.test.TestCase):
         if tf.executing_eagerly():
             self.assertEqual(self.evaluate(lambda: tf.constant(3)), 3)
 
+    @test_util.run_in_graph_and_eager_modes
+    def test_ragged_tensors(self):
+        x = tf.ragged.constant([[1.0, 2.0], [], [3.0]])
+        self.assertAllEqual(x * 2, [[2, 4], [], [6]])
+        self.assertAllEqual(x, x + 0)
+        self.assertAllEqual(self.evaluate(x), x)
+        self.assertEqual(type(self.evaluate(x)).__name__, "RaggedTensorValue")
+        self.assertAllEqual(self.evaluate(tf.sparse.from_dense([[0, 1]])).indices, [[0, 1]])
+        self.assertAllClose(x / 3, [[1 / 3, 2 / 3], [], [1]])
+        with self.assertRaises(AssertionError):
+            self.assertAllEqual(x, [[1, 2], [0], [3]])
+
     def test_a_session_of_the_test(self):
         with tf.Graph().as_default(), self.cached_session() as session:
             v = tf.compat.v1.get_variable("v", initializer=1.0)
@@ -55,6 +67,10 @@ def test_a_test_runs_in_a_graph_and_eagerly():
     Case.modes.clear()
     run("test_both_modes")
     assert Case.modes == [False, True]
+
+
+def test_ragged_tensors_of_a_graph_are_compared_by_value():
+    run("test_ragged_tensors")
 
 
 def test_a_test_has_one_session():

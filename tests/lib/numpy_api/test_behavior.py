@@ -160,3 +160,9 @@ def test_gradients_of_advanced_keys(numpy_behavior):
         tape.watch(x)
         y = tf.reduce_sum(x[[0, 0, 1], [1, 1, 0]] ** 2)
     assert tf.convert_to_tensor(tape.gradient(y, x)).numpy().tolist() == [[0.0, 8.0], [6.0, 0.0]]
+
+
+def test_functions_of_numpy_find_the_largest_and_smallest_elements(numpy_behavior):
+    x = tf.constant([[1, 2], [3, 4]])
+    np.testing.assert_array_equal(np.max(x, axis=0), [3, 4])
+    np.testing.assert_array_equal(np.min(x, axis=0, keepdims=True), [[1, 2]])

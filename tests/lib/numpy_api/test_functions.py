@@ -205,3 +205,34 @@ def test_random_numbers_are_tensorflows():
     tnp.random.seed(3)
     assert tnp.random.randint(100, size=4).numpy().tolist() == [36, 76, 43, 13]
     assert tnp.random.random().shape == tnp.random.standard_normal().shape == ()
+
+
+def test_integer_ranges_keep_the_fractions_of_their_bounds():
+    np.testing.assert_array_equal(tnp.arange(0.5, dtype=int), [0])
+    np.testing.assert_array_equal(tnp.arange(1.5, 3.7, 0.5, dtype=int), [1, 2, 2, 3, 3])
+    np.testing.assert_array_equal(tnp.arange(3, 0.5, -0.7, dtype=np.int32), [3, 2, 1, 0])
+
+
+@pytest.mark.parametrize("shape", [(1, 0), (0, 0), (2, 0), (0, 2)])
+def test_an_empty_matrix_has_an_empty_diagonal(shape):
+    assert tnp.diag(np.zeros(shape)).shape == (0,)
+    assert tnp.diag(np.zeros(shape), k=1).shape == (0,)
+
+
+@pytest.mark.parametrize(
+    "axis, weights", [(None, (2, 4)), (None, (3,)), (0, (2, 1)), (0, ()), (0, (1,)), (0, (5,)), (5, (1,))]
+)
+def test_weights_of_an_average_do_not_broadcast(axis, weights):
+    with pytest.raises(tf.errors.InvalidArgumentError, match="average"):
+        tnp.average(np.ones([2, 3]), axis=axis, weights=np.ones(weights))
+
+
+def test_the_variance_has_the_dtype_that_is_asked_for():
+    assert tnp.var(np.array([1, 2, 1j]), dtype=np.complex64).dtype is tf.complex64
+    assert tnp.var(np.array([1, 2, 1j])).dtype is tf.float64
+
+
+@pytest.mark.parametrize("seed", [(1, 3), None])
+def test_a_seed_is_one_integer(seed):
+    with pytest.raises(ValueError, match="Only integers are supported"):
+        tnp.random.seed(seed)

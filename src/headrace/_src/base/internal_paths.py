@@ -412,6 +412,9 @@ RENAMED: dict[str, dict[str, str]] = {
     "python.ops.nn_ops": {
         "Convolution": "headrace._src.lib.internals.convolution.Convolution",
     },
+    "python.ops.numpy_ops.np_config": {
+        "enable_numpy_behavior": "headrace.experimental.numpy.experimental_enable_numpy_behavior",
+    },
     "python.ops.parallel_for.control_flow_ops": {
         "for_loop": "headrace._src.lib.internals.parallel_for.for_loop",
         "pfor": "headrace._src.lib.internals.parallel_for.pfor",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from headrace._src.graph.replicas import ReplicaSet
 from headrace._src.ops.entry import raw
 from headrace._src.ops.kernel_errors import out_of_scope
 from headrace._src.tensors import dtypes
-from headrace._src.tensors.context import entered, state
+from headrace._src.tensors.context import Recorder, entered, state
 from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 from headrace._src.tensors.typing import VariableLike
@@ -48,6 +49,8 @@ class FuncGraph(Graph):
         self.replica_regions: list[tuple[int, int | None]] = []  # positions of what each replica runs: [begin, end)
         self.name = name
         self.outer_graph = outer
+        self.outer_recorders: tuple[Recorder, ...] = ()  # those that will record the node of this graph, while traced
+        self.awaited: dict[Operation, None] = {}  # operations of outer graphs that run before the node of this graph
         self.inputs: list[SymbolicTensor] = []  # parameters, then captures
         self.outputs: list[SymbolicTensor] = []
         self.structured_input_signature: Any = ((), {})
@@ -117,7 +120,7 @@ class FuncGraph(Graph):
                 raise errors.InaccessibleTensorError(out_of_scope(tensor))
             return self.capture(tensor)
         if type(tensor) is EagerTensor:
-            if _is_embeddable(tensor):
+            if _is_embeddable(tensor) and not any(r.follows([tensor]) for r in self.outer_recorders):
                 return super().bring_in(tensor, name)
             return self.capture(tensor)
         if self._is_ancestor(getattr(tensor, "mode", None)):  # one element of an outer batch
@@ -131,6 +134,11 @@ class FuncGraph(Graph):
                 return True
             outer = getattr(outer, "outer_graph", None)
         return False
+
+    def _own_operations(self, operations: list[Operation]) -> list[Operation]:
+        outside = [o for o in operations if self._is_ancestor(o.graph)]
+        self.awaited.update(dict.fromkeys(outside))
+        return [o for o in operations if o not in outside]
 
     def capture(self, tensor: Tensor, name: str | None = None) -> SymbolicTensor:
         """Returns the input that represents a tensor from outside, adding it at the first use.
@@ -248,6 +256,13 @@ class FuncGraph(Graph):
 
 def _has_effect(operation: Operation) -> bool:
     return operation.entry is not None and operation.entry.stateful and operation.type != "ReadVariableOp"
+
+
+def awaited_first(graphs: Iterable[FuncGraph]) -> AbstractContextManager[None]:
+    """Returns a block in which the nodes of these graphs wait for what operations inside of them wait for."""
+    awaited = dict.fromkeys(operation for graph in graphs for operation in graph.awaited)
+    mode = state.mode
+    return mode.control_dependencies(list(awaited)) if awaited and isinstance(mode, Graph) else nullcontext()
 
 
 def _is_embeddable(tensor: EagerTensor) -> bool:

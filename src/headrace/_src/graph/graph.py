@@ -439,13 +439,16 @@ class Graph:
         """
         before = self._control_inputs
         found = [] if control_inputs is None else [_operation_of(c) for c in control_inputs]
-        self._control_inputs = tuple(
-            dict.fromkeys([*(() if control_inputs is None else before), *(f for f in found if f)])
-        )
+        inside = self._own_operations([f for f in found if f])
+        self._control_inputs = tuple(dict.fromkeys([*(() if control_inputs is None else before), *inside]))
         try:
             yield
         finally:
             self._control_inputs = before
+
+    def _own_operations(self, operations: list[Operation]) -> list[Operation]:
+        """Returns those of the awaited operations that this graph runs itself."""
+        return operations
 
     def add_to_collection(self, name: Hashable, value: Any) -> None:
         """Adds a value to a collection of the graph.

@@ -7,7 +7,7 @@ from typing import Any
 
 from headrace._src.base import errors
 from headrace._src.base.slot import Slot
-from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.func_graph import FuncGraph, awaited_first
 from headrace._src.graph.function_instance import instance_of
 from headrace._src.ops.entry import op
 from headrace._src.ops.kernel_errors import out_of_scope
@@ -67,7 +67,8 @@ def call_function(graph: FuncGraph, inputs: Sequence[Tensor]) -> list[Tensor]:
     entry = stateful_call if is_stateful(graph) else pure_call
     kinds = tuple(t.dtype for t in graph.outputs)
     attrs = {**entry.defaults, "Tout": kinds, "f": instance_of(graph)}
-    result = state.mode.run(entry, [list(inputs)], attrs, None)
+    with awaited_first([graph]):
+        result = state.mode.run(entry, [list(inputs)], attrs, None)
     return list(result)
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from headrace._src.autodiff.backprop import backpropagate
+from headrace._src.autodiff.backprop import Record, backpropagate
 from headrace._src.autodiff.jacobian import jacobian
 from headrace._src.autodiff.tape import UnconnectedGradients
 from headrace._src.function.differentiable import records_of
+from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.graph import Graph
+from headrace._src.ops.entry import raw
 from headrace._src.tensors import nest
 from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.convert import convert_to_tensor
-from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.tensor import SymbolicTensor, Tensor
 from headrace._src.tensors.typing import TensorLike
 
 
@@ -28,6 +32,21 @@ def _tensor(value: TensorLike) -> Tensor:
     if handle is None and hasattr(value, "_as_graph_element"):  # a Keras variable
         return value._as_graph_element()
     return graph.bring_in(handle if handle is not None else convert_to_tensor(value))
+
+
+def _is_outside(value: Any, graph: Any) -> bool:
+    """Returns whether a value is a tensor of a graph around the current one."""
+    return type(value) is SymbolicTensor and isinstance(graph, FuncGraph) and value.op.graph is not graph
+
+
+def _records_to(graph: Any, sources: Sequence[Tensor]) -> list[Record]:
+    """Returns what was recorded in a graph and, if a source is outside of it, in the graphs around it."""
+    if not any(_is_outside(source, graph) for source in sources):
+        return records_of(graph)
+    entries = [Record(raw.Identity, [outside], [inside], {}) for outside, inside in graph.captures]
+    around = graph.outer_graph
+    before = _records_to(around, sources) if isinstance(around, Graph) else []
+    return [*before, *entries, *records_of(graph)]
 
 
 def gradients(
@@ -57,10 +76,11 @@ def gradients(
     """
     graph = _current_graph("gradients")
     targets = [_tensor(y) for y in nest.flatten(ys)]
-    sources = [_tensor(x) for x in nest.flatten(xs)]
+    sources = [x if _is_outside(x, graph) else _tensor(x) for x in nest.flatten(xs)]
     seeds = None if grad_ys is None else _seeds(grad_ys, len(targets))
     stops = {id(_tensor(t)) for t in nest.flatten(stop_gradients)} if stop_gradients is not None else set()
-    records = [r for r in records_of(graph) if not any(id(t) in stops for t in r.outputs)]
+    recorded = _records_to(graph, sources)
+    records = [r for r in recorded if not any(id(t) in stops for t in r.outputs)]
     zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
     with graph.name_scope(name), recording():
         return backpropagate(records, targets, sources, seeds, zero)

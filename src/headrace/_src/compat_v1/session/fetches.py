@@ -16,6 +16,7 @@ from headrace._src.tensors.indexed_slices import IndexedSlices
 from headrace._src.tensors.ragged import RaggedTensor
 from headrace._src.tensors.ragged_value import RaggedTensorValue
 from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
+from headrace._src.tensors.tensor import EagerTensor
 
 IndexedSlicesValue = namedtuple("IndexedSlicesValue", ["values", "indices", "dense_shape"])
 
@@ -65,6 +66,8 @@ class Fetches:
     def _element(self, fetch: Any) -> Pack:
         if type(fetch) is Variable:  # an eager one, such as the counter of a checkpoint
             return lambda values: _value_of(fetch)
+        if isinstance(fetch, EagerTensor):  # a constant that the graph does not hold, such as ragged row splits
+            return lambda values: fetch.numpy()
         element = self._graph_element(fetch)
         if isinstance(element, Operation):
             self.operations[id(element)] = element

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, TypeGuard
 
@@ -33,8 +34,9 @@ def as_condition(value: object) -> object:
 
 
 def check_condition(test: Tensor, statement: str) -> None:
-    """Raises ValueError unless `test` is a boolean scalar."""
-    if test.dtype is dtypes.bool_ and test.shape.rank in (0, None):
+    """Raises ValueError unless `test` is a boolean with one element."""
+    sizes = test.shape.as_list() if test.shape.rank is not None else []
+    if test.dtype is dtypes.bool_ and math.prod(size for size in sizes if size is not None) <= 1:
         return
     cure = "" if test.dtype is dtypes.bool_ else "; to use as boolean Tensor, use `tf.cast`"
     raise ValueError(

@@ -24,6 +24,7 @@ def trace_branch(function: Callable[..., Any], name: str, arguments: Sequence[An
     """
     outer: Any = state.mode
     graph = FuncGraph(name, outer)
+    graph.outer_recorders = (*state.recorders, *getattr(outer, "outer_recorders", ()))
     parameters = [graph.add_input(t.dtype, t.shape, f"arg{n}") for n, t in enumerate(arguments)]
     for parameter, argument in zip(parameters, arguments, strict=True):
         storage = getattr(argument, "_storage", None)
@@ -86,6 +87,7 @@ def share_captures(graphs: Sequence[FuncGraph], parameter_count: int = 0) -> lis
     for graph in graphs:
         inside = [graph.capture(t) for t in captured]
         graph.inputs = [*graph.inputs[:parameter_count], *inside]
+        graph.outer_recorders = ()
         _report_variables(graph)
     return captured
 

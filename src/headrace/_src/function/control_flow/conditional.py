@@ -26,7 +26,7 @@ from headrace._src.function.control_flow.kept_values import (
     with_values_of_all,
 )
 from headrace._src.function.differentiable import GradientPair
-from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.func_graph import FuncGraph, awaited_first
 from headrace._src.graph.operation import Operation
 from headrace._src.graph.structural import (
     call_function,
@@ -38,6 +38,7 @@ from headrace._src.graph.structural import (
 )
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
+from headrace._src.ops.sizes import ints
 from headrace._src.ops.state.asserting import Assert
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes, nest
@@ -225,7 +226,10 @@ def join_branches(graphs: Sequence[FuncGraph], selector: Tensor, name: str, is_i
         finish_outputs(graph, name)
     check_same_outputs(graphs, name, is_if)
     captured = share_captures(graphs)
-    outputs = _branching_call(graphs, selector, captured, name, is_if)
+    if is_if and selector.shape.rank != 0:
+        selector = raw.Reshape(selector, ints([]))
+    with awaited_first(graphs):
+        outputs = _branching_call(graphs, selector, captured, name, is_if)
     return pack_like(graphs[0].structured_outputs, outputs)
 
 

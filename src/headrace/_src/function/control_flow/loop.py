@@ -22,19 +22,21 @@ from headrace._src.function.control_flow.kept_values import (
     must_run_once,
 )
 from headrace._src.function.differentiable import GradientPair
-from headrace._src.graph.func_graph import FuncGraph
+from headrace._src.graph.func_graph import FuncGraph, awaited_first
 from headrace._src.graph.operation import Operation
 from headrace._src.graph.structural import call_function, is_stateful, stateful_while, stateless_while
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
+from headrace._src.ops.sizes import ints
 from headrace._src.ops.state.resource_variable import handle_storage
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.dtypes import DType
+from headrace._src.tensors.ragged import RaggedTensor, RaggedTensorSpec
 from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.shapes import TensorShape
-from headrace._src.tensors.specs import TensorSpec
+from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 from headrace._src.tensors.typing import TensorLike
 
@@ -141,6 +143,8 @@ def graph_loop(
     def traced_cond(count: Tensor, *values: Tensor) -> Tensor:
         result = cond(*nest.pack_sequence_as(initial, list(values), expand_composites=True))
         result = as_tensor(result)
+        if result.shape.rank != 0:
+            result = raw.Reshape(result, ints([]))
         if limit is not None:
             return raw.LogicalAnd(raw.Less(count, limit), result)
         return result
@@ -175,9 +179,9 @@ def graph_loop(
     _check_invariants(body_graph.outputs[1:], flat, shapes, _flat_names(initial, names))
     captured = share_captures([cond_graph, body_graph], len(parameters))
     body_graph.outputs = [*body_graph.outputs, *body_graph.inputs[len(parameters) :]]
-    outputs = loop_call(
-        cond_graph, body_graph, [counter, *flat, *captured], [TensorShape([]), *shapes], parallel_iterations, name
-    )
+    inputs, all_shapes = [counter, *flat, *captured], [TensorShape([]), *shapes]
+    with awaited_first([cond_graph, body_graph]):
+        outputs = loop_call(cond_graph, body_graph, inputs, all_shapes, parallel_iterations, name)
     return pack_like(structure[0], outputs[1 : len(parameters)])
 
 
@@ -206,9 +210,13 @@ def _same_shape(first: Any, second: Any) -> bool:
 def _invariants(flat: Sequence[Tensor], initial: Any, shape_invariants: Any) -> list[TensorShape]:
     if shape_invariants is None:
         return [t.shape for t in flat]
-    given = [s.shape if isinstance(s, TensorSpec) else TensorShape(s) for s in _flat_shapes(shape_invariants)]
-    if len(given) != len(flat):
-        return [t.shape for t in flat]
+    values, invariants = nest.flatten(initial), _flat_shapes(shape_invariants)
+    if len(values) != len(invariants):
+        raise ValueError(
+            "tf.while_loop: loop_vars and shape_invariants don't have the same nested structure: there are "
+            f"{len(values)} loop variables and {len(invariants)} shapes."
+        )
+    given = [s for value, invariant in zip(values, invariants, strict=True) for s in _part_shapes(value, invariant)]
     for n, (tensor, shape) in enumerate(zip(flat, given, strict=True)):
         if not shape.is_compatible_with(tensor.shape):
             raise ValueError(
@@ -219,13 +227,32 @@ def _invariants(flat: Sequence[Tensor], initial: Any, shape_invariants: Any) -> 
     return given
 
 
+def _part_shapes(value: Any, invariant: Any) -> list[TensorShape]:
+    """Returns the shapes of the parts of one loop variable: one of a tensor, several of a composite."""
+    if isinstance(invariant, TypeSpec):
+        if not invariant.is_compatible_with(value):
+            raise TypeError(f"TypeSpec {invariant} is not compatible with {value}")
+        if isinstance(invariant, TensorSpec):
+            return [invariant.shape]
+        spec: TypeSpec | None = invariant
+    elif isinstance(value, RaggedTensor):
+        spec = RaggedTensorSpec(invariant, value.dtype, value.ragged_rank, value.row_splits.dtype)
+    elif isinstance(value, Tensor):
+        return [TensorShape(invariant)]
+    else:
+        spec = None
+    parts = nest.flatten(value, expand_composites=True)
+    found = nest.flatten(spec, expand_composites=True) if spec is not None else []
+    return [t.shape for t in (found if len(found) == len(parts) else parts)]
+
+
 def _widened(shapes: Sequence[TensorShape], results: Sequence[Tensor]) -> list[TensorShape]:
     """Returns shapes that fit both what an iteration took and what it returned."""
     return [s.most_specific_compatible_shape(r.shape) for s, r in zip(shapes, results, strict=True)]
 
 
 def _flat_shapes(value: object) -> list[Any]:
-    if isinstance(value, (TensorShape, TensorSpec)) or value is None:
+    if isinstance(value, (TensorShape, TypeSpec)) or value is None:
         return [value]
     if isinstance(value, (list, tuple)):
         if all(v is None or isinstance(v, int) for v in value):
@@ -233,7 +260,7 @@ def _flat_shapes(value: object) -> list[Any]:
         return [s for v in value for s in _flat_shapes(v)]
     if isinstance(value, dict):
         return [s for k in sorted(value) for s in _flat_shapes(value[k])]
-    return nest.flatten(value, expand_composites=True)
+    return nest.flatten(value)
 
 
 def _flat_names(initial: Sequence[Any], names: Sequence[str] | None) -> list[str] | None:
@@ -248,21 +275,26 @@ def _check_invariants(
 ) -> None:
     """Checks that an iteration returns the dtypes that it received, and compatible shapes."""
     for n, (result, start, shape) in enumerate(zip(results, initial, shapes, strict=True)):
-        what = f"'{names[n]}'" if names else f"Loop var {_name_of(start, n)}"
         if result.dtype is not start.dtype:
+            if names:
+                raise TypeError(
+                    f"'{names[n]}' has dtype {start.dtype.name} before the loop, but dtype {result.dtype.name} after "
+                    "one iteration"
+                )
             raise TypeError(
-                f"{what} has dtype {start.dtype.name} before the loop, but dtype {result.dtype.name} after one "
-                "iteration"
+                f"Loop var {_name_of(start, n)} enters the loop with type {start.dtype!r} but has type "
+                f"{result.dtype!r} after 1 iteration."
             )
         if result.dtype.is_numpy_compatible and not result.shape.is_subtype_of(shape):
-            cure = (
-                "`tf.autograph.experimental.set_loop_options`"
-                if names
-                else "the `shape_invariants` argument of tf.while_loop"
-            )
+            if names:
+                raise ValueError(
+                    f"'{names[n]}' has shape {start.shape} before the loop, but shape {result.shape} after one "
+                    "iteration. Use `tf.autograph.experimental.set_loop_options` to set shape invariants."
+                )
             raise ValueError(
-                f"{what} has shape {start.shape} before the loop, but shape {result.shape} after one iteration. Use "
-                f"{cure} to set shape invariants."
+                f"Input tensor '{_name_of(start, n)}' enters the loop with shape {start.shape}, but has shape "
+                f"{result.shape} after one iteration. To allow the shape to vary across iterations, use the "
+                "`shape_invariants` argument of tf.while_loop to specify a less-specific shape."
             )
 
 
@@ -325,29 +357,26 @@ def loop_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
 
         began = list(inputs)
         for n in changing:
-            began[n] = taken(inputs[n])
+            began[n] = taken(body.inputs[n])
         inside = [taken(t) for t in iteration.inside]
-        extra = {p: taken(inputs[p] if p < count else body.outputs[p]) for p in asked}
+        extra = {p: taken(body.inputs[p] if p < count else body.outputs[p]) for p in asked}
         arriving = {n: next(rest) for n in moving}
         arriving.update({p: g for p, g in extra.items() if p >= count})
         extra.update({n: next(rest) for n in read})
         back = iteration.gradients(began, inside, arriving, [*moving, *read])
-        passed = zip([*moving, *read], back, values[-len(back) :], strict=True)
-        return [*shorter, *[_of_shape(total([g, extra[n]]) if n in extra else g, like) for n, g, like in passed]]
+        for gradient, shape in zip(back, shapes, strict=True):
+            if type(gradient) is SymbolicTensor:
+                gradient.set_shape(shape)
+        passed = zip([*moving, *read], back, strict=True)
+        return [*shorter, *[total([g, extra[n]]) if n in extra else g for n, g in passed]]
 
     # The gradient of a variable that the iterations read is the sum of its gradients in each of them.
     sums = [zeros_like(inputs[n]) for n in read]
-    results = graph_loop(goes_on, step_back, [*lists, *asked.values(), *seeds, *sums], name="gradient_while")
+    shapes = [*[body.inputs[n].shape for n in moving], *[t.shape for t in sums]]
+    start = [*lists, *asked.values(), *seeds, *sums]
+    results = graph_loop(goes_on, step_back, start, name="gradient_while", widens_shapes=True)
     found = dict(zip([*moving, *read], results[len(lists) + len(asked) :], strict=True))
     return [found.get(n) for n in range(len(inputs))]
-
-
-def _of_shape(gradient: Tensor, like: Tensor) -> Tensor:
-    """Gives a gradient the shape of the one that arrived: in a loaded graph the body may not know it."""
-    if type(gradient) is SymbolicTensor and not gradient.shape.is_subtype_of(like.shape):
-        gradient = raw.Identity(gradient)
-        gradient.set_shape(like.shape)
-    return gradient
 
 
 class _Repeated:

@@ -59,6 +59,3 @@ def type_name(dtype: DType | None) -> str:
     if dtype is None:
         return "?"
     return _SPELLINGS.get(dtype.base_dtype.name, dtype.base_dtype.name)
-
-
-_SPELLINGS = {"float16": "half", "float32": "float", "float64": "double"}

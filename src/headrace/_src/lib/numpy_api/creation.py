@@ -287,7 +287,13 @@ def arange(
     """
     if not isinstance(step, Tensor) and not step:
         raise ValueError("step must be non-zero.")
-    wanted = to_dtype(dtype) if dtype is not None else inferred_dtype([v for v in (start, stop, step) if v is not None])
+    wanted = inferred_dtype([v for v in (start, stop, step) if v is not None])
+    if dtype is not None:
+        given = to_dtype(dtype)
+        if given.is_integer and not wanted.is_integer:
+            # The bounds keep their fractions; the values lose them.
+            return cast(arange(start, stop, step), given)
+        wanted = given
     start, stop, step = (as_array(v, wanted) for v in ((0, start, step) if stop is None else (start, stop, step)))
     if type(start) is type(stop) is type(step) is EagerTensor:
         # Bounds in the wrong order give an empty array.

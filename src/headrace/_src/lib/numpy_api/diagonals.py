@@ -78,7 +78,7 @@ def diagonal(a: TensorLike, offset: int = 0, axis1: int = 0, axis2: int = 1) -> 
         tensor = moveaxis(tensor, (first, second), (-2, -1))
     rows, columns = tensor.shape[-2], tensor.shape[-1]
     if (rows is not None and offset <= -rows) or (columns is not None and offset >= columns):
-        return raw.Reshape(tensor[..., :0, 0], raw.ConcatV2([raw.Shape(tensor)[:-2], ints([0])], 0))
+        return raw.Reshape(tensor[..., :0, :0], raw.ConcatV2([raw.Shape(tensor)[:-2], ints([0])], 0))
     return diag_part(tensor, k=offset, padding_value=number(0, tensor))
 
 

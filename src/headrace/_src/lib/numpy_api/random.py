@@ -22,8 +22,15 @@ def seed(s: int) -> None:
 
     Args:
         s: Integer.
+
+    Raises:
+        ValueError: If `s` is not a number.
     """
-    set_seed(int(s))
+    try:
+        value = int(s)
+    except TypeError:
+        raise ValueError(f"Argument `s` got an invalid value {s}. Only integers are supported.") from None
+    set_seed(value)
 
 
 def randn(*args: Any) -> Tensor:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.base import errors
 from headrace._src.lib.numpy_api import promotion
 from headrace._src.lib.numpy_api.arithmetic import quotient
 from headrace._src.lib.numpy_api.promotion import (
@@ -251,7 +252,7 @@ def var(
     if ddof:
         count = cast(_count(tensor, axis), result.dtype)
         result = raw.RealDiv(raw.Mul(result, count), raw.Sub(count, number(ddof, count)))
-    return result if wanted is None else cast(result, wanted.real_dtype)
+    return result if wanted is None else cast(result, wanted)
 
 
 def _count(tensor: Tensor, axis: Any) -> Tensor:
@@ -291,6 +292,7 @@ def average(a: TensorLike, axis: AxisLike = None, weights: TensorLike | None = N
 
     Raises:
         ValueError: If `axis` is not an integer.
+        InvalidArgumentError: If the shape of `weights` does not fit.
     """
     if axis is not None and not isinstance(axis, (int, np.integer)):
         raise ValueError(f"Argument `axis` must be an integer. Received axis={axis} (of type {type(axis)})")
@@ -310,9 +312,16 @@ def average(a: TensorLike, axis: AxisLike = None, weights: TensorLike | None = N
 def _weights_along(tensor: Tensor, weights: Tensor, axis: Any) -> Tensor:
     """Reshapes the weights to multiply `tensor`."""
     rank = promotion.known_rank("average", tensor)
-    if axis is None or weights.shape.rank == rank:
+    whole = axis is None or weights.shape.rank == rank
+    place = 0 if axis is None else promotion.positive_axis(axis, rank)
+    if axis is not None and place >= rank:
+        raise errors.invalid_argument(f"average: axis {axis} is not an axis of a, which has rank {rank}.")
+    # Weights that would broadcast are not accepted: the sum of the weights would be wrong.
+    expected = tensor.shape if whole else tensor.shape[place : place + 1]
+    if not weights.shape.is_compatible_with(expected):
+        raise errors.invalid_argument(f"average: weights must have shape {expected}; received {weights.shape}.")
+    if whole:
         return weights
-    place = promotion.positive_axis(axis, rank)
     return raw.Reshape(weights, ints([-1 if n == place else 1 for n in range(rank)]))
 
 

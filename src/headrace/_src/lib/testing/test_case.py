@@ -28,6 +28,9 @@ from headrace._src.runtime.executor_choice import interpret_first_calls
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import executing_eagerly, state
 from headrace._src.tensors.protocols import Composite
+from headrace._src.tensors.ragged import RaggedTensor
+from headrace._src.tensors.ragged_value import RaggedTensorValue
+from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor
 from headrace._src.tensors.typing import Array, DTypeLike, TensorLike
 
@@ -72,7 +75,7 @@ class TestCase(PlainAsserts):
         if executing_eagerly():
             if callable(tensors) and not hasattr(tensors, "numpy"):
                 tensors = tensors()
-            return nest.map_structure(_value, tensors)
+            return nest.map_structure(_evaluated_value, tensors)
         session = default_session()
         if session is not None:
             return session.run(tensors)
@@ -84,11 +87,18 @@ class TestCase(PlainAsserts):
 
     def _GetNdArray(self, value: TensorLike) -> np.ndarray:
         """Returns a value as an array. Test suites of libraries override it to convert values of their own."""
-        if any(isinstance(v, (SymbolicTensor, GraphVariable)) for v in nest.flatten(value, expand_composites=True)):
-            value = self.evaluate(value)
+        value = self._evaluated(value)
         if isinstance(value, (list, tuple)):
             value = nest.map_structure(_value, value)
         return np.asarray(_value(value))
+
+    def _evaluated(self, value: Any) -> Any:
+        """Returns a value with the values of the graph's tensors in it."""
+        parts = nest.flatten(value, expand_composites=True)
+        return self.evaluate(value) if any(isinstance(v, (SymbolicTensor, GraphVariable)) for v in parts) else value
+
+    def _lists(self, value: Any) -> Any:
+        return _as_lists(self._evaluated(value))
 
     def _array_or_objects(self, value: TensorLike) -> np.ndarray:
         try:
@@ -115,7 +125,7 @@ class TestCase(PlainAsserts):
     def _assert_close(self, a: Any, b: Any, rtol: float, atol: float, msg: str | None, path: str) -> None:
         """Compares two nests; `path` is the place of `a` and `b` in what the test compares, such as "[1][name]"."""
         if hasattr(a, "to_list") or hasattr(b, "to_list"):  # ragged
-            a, b = self._as_lists(a), self._as_lists(b)
+            a, b = self._lists(a), self._lists(b)
         a, b = _fields(a), _fields(b)
         if isinstance(a, Mapping) != isinstance(b, Mapping):
             raise ValueError(f"Can't compare dict to non-dict, a{path} vs b{path}. {msg or ''}")
@@ -216,7 +226,7 @@ class TestCase(PlainAsserts):
             b: Second array, tensor or structure.
             msg: Text that is added to the message of a failure.
         """
-        if isinstance(a, Composite) or isinstance(b, Composite):
+        if any(isinstance(v, (Composite, RaggedTensorValue)) for v in (a, b)):
             self._assert_composites_equal(a, b, msg)
             return
         left, right = self._array_or_objects(a), self._array_or_objects(b)
@@ -232,19 +242,12 @@ class TestCase(PlainAsserts):
 
     def _assert_composites_equal(self, a: Any, b: Any, msg: str | None) -> None:
         if hasattr(a, "to_list") or hasattr(b, "to_list"):  # ragged
-            self.assertEqual(self._as_lists(a), self._as_lists(b), msg)
+            self.assertEqual(self._lists(a), self._lists(b), msg)
             return
         nest.assert_same_structure(a, b, expand_composites=True)
         parts = [nest.flatten(v, expand_composites=True) for v in (a, b)]
         for x, y in zip(*parts, strict=True):
             self.assertAllEqual(x, y, msg)
-
-    def _as_lists(self, value: TensorLike) -> Any:
-        if hasattr(value, "to_list"):
-            return (value if executing_eagerly() else self.evaluate(value)).to_list()
-        if isinstance(value, (list, tuple)):
-            return [self._as_lists(v) for v in value]
-        return self._array(value).tolist()
 
     def assertDictEqual(self, a: Mapping[Any, Any], b: Mapping[Any, Any], msg: str | None = None) -> None:
         """Checks that two dictionaries have the same keys and equal values, which may be tensors.
@@ -682,6 +685,23 @@ def _holds_structures(value: Any) -> bool:
 def _canonical_device(device: Any) -> str:
     text = device.decode() if isinstance(device, bytes) else device
     return DeviceSpec.from_string(text).to_string() if isinstance(text, str) else text.to_string() if text else ""
+
+
+def _evaluated_value(value: Any) -> Any:
+    """Returns the value of a tensor in the form in which a session gives it."""
+    if isinstance(value, RaggedTensor):
+        return RaggedTensorValue(_evaluated_value(value.values), value.row_splits.numpy())
+    if isinstance(value, SparseTensor):
+        return SparseTensorValue(value.indices.numpy(), value.values.numpy(), value.dense_shape.numpy())
+    return _value(value)
+
+
+def _as_lists(value: TensorLike) -> Any:
+    if hasattr(value, "to_list"):
+        return value.to_list()
+    if isinstance(value, (list, tuple)):
+        return [_as_lists(v) for v in value]
+    return np.asarray(_value(value)).tolist()
 
 
 def _as_bytes(value: TensorLike) -> Any:

@@ -105,7 +105,7 @@ def _kept_shape(call: Any) -> Any:
         return axis_tensor(*[1 if n in gone else size for n, size in enumerate(shape)])
     sizes, rank = raw.Shape(source), raw.Rank(source)
     indices = raw.Reshape(raw.Cast(indices, DstT=int32), axis_tensor(-1))
-    indices = raw.FloorMod(raw.AddV2(indices, rank), rank)
+    indices = raw.FloorMod(raw.AddV2(indices, rank), raw.Maximum(rank, 1))
     positions = raw.Range(number(0, int32), rank, number(1, int32))
     return raw.DynamicStitch([positions, indices], [sizes, raw.OnesLike(indices)])
 
@@ -220,7 +220,7 @@ def _reduced_axes_first(source: Tensor, indices: Tensor) -> tuple[Any, Any]:
     rank = raw.Rank(source)
     zero, one = number(0, int32), number(1, int32)
     indices = raw.Reshape(raw.Cast(indices, DstT=int32), axis_tensor(-1))
-    indices = raw.FloorMod(raw.AddV2(indices, rank), rank)
+    indices = raw.FloorMod(raw.AddV2(indices, rank), raw.Maximum(rank, 1))
     kept, _ = raw.ListDiff(raw.Range(zero, rank, one), indices)
     return raw.ConcatV2([indices, kept], zero), raw.Size(indices)
 

@@ -39,7 +39,7 @@ def _rows(xp: Any, resource: Any, indices: Any, updates: Any, name: str) -> None
         )
     updates = xp.broadcast_to(updates, wanted)
     if not indices.ndim:
-        indices, updates = indices[None], updates[None]
+        indices, updates = xp.reshape(indices, (1,)), updates[None]
     scatter = getattr(raw, name)
     storage.write_parts(lambda value, rows: _apply(scatter, xp, value, rows[..., None], updates), indices)
 
