@@ -139,16 +139,26 @@ class NamesFrom(ModuleType):
         if name == "__all__":  # for `from module import *`
             return [public for public in dir(self) if not public.startswith("_")]
         if not name.startswith("__"):
-            for namespace in self._namespaces:
+            for namespace, public in self._places(name):
                 module = importlib.import_module(namespace)
-                if hasattr(module, name):
-                    return getattr(module, name)
+                if hasattr(module, public):
+                    return getattr(module, public)
             child = f"{self.__name__.partition('.')[2]}.{name}"
             if child in _TARGETS or _has_known_below(child):
                 return internal_module(child)
         raise AttributeError(
             f"headrace does not provide {self.__name__}.{name} (looked in {', '.join(self._namespaces)})"
         )
+
+    def _places(self, name: str) -> Iterator[tuple[str, str]]:
+        """Yields where a name may be. `conv2d_v2` is also `conv2d` of TensorFlow 2, `argmax_v1` also that of 1."""
+        for namespace in self._namespaces:
+            yield namespace, name
+        public, ending = name[:-3], name[-3:]
+        if ending in ("_v1", "_v2"):
+            for namespace in self._namespaces:
+                if namespace.startswith(V1_DIALECT) == (ending == "_v1"):
+                    yield namespace, public
 
     def __dir__(self) -> list[str]:
         names = {name for namespace in self._namespaces for name in dir(importlib.import_module(namespace))}
