@@ -27,6 +27,7 @@ metadata: Any = LazyModule("headrace._src.base.alias_metadata")
 
 V2_DIALECT = "headrace"
 V1_DIALECT = "headrace.compat.v1"
+OP_FUNCTIONS = "headrace._src.lib.internals.op_functions"
 KERAS_ROOTS = ("keras", "tf_keras")  # Keras by itself, and Keras 2 as its own package names itself
 
 
@@ -152,13 +153,16 @@ class NamesFrom(ModuleType):
 
     def _places(self, name: str) -> Iterator[tuple[str, str]]:
         """Yields where a name may be. `conv2d_v2` is also `conv2d` of TensorFlow 2, `argmax_v1` also that of 1."""
-        for namespace in self._namespaces:
+        namespaces = [namespace for namespace in self._namespaces if namespace != OP_FUNCTIONS]
+        for namespace in namespaces:
             yield namespace, name
         public, ending = name[:-3], name[-3:]
         if ending in ("_v1", "_v2"):
-            for namespace in self._namespaces:
+            for namespace in namespaces:
                 if namespace.startswith(V1_DIALECT) == (ending == "_v1"):
                     yield namespace, public
+        if OP_FUNCTIONS in self._namespaces:
+            yield OP_FUNCTIONS, name
 
     def __dir__(self) -> list[str]:
         names = {name for namespace in self._namespaces for name in dir(importlib.import_module(namespace))}
