@@ -160,6 +160,21 @@ def test_functions_of_ops_are_found_by_their_internal_paths():
     """)
 
 
+def test_internal_names_have_the_signatures_of_their_generation():
+    check("""
+        import tensorflow as tf
+        from tensorflow.python.ops import array_ops, check_ops, math_ops, nn, nn_impl, nn_ops
+        assert nn_ops.convolution is nn.convolution is tf.compat.v1.nn.convolution
+        assert nn_ops.convolution_v2 is tf.nn.convolution
+        assert nn_impl.moments is tf.compat.v1.nn.moments and nn_impl.moments_v2 is tf.nn.moments
+        assert array_ops.gather is tf.compat.v1.gather and array_ops.size_v2 is tf.size
+        assert check_ops.assert_equal is tf.compat.v1.assert_equal
+        assert check_ops.assert_equal_v2 is tf.debugging.assert_equal
+        assert math_ops.reduce_sum is tf.reduce_sum and math_ops.reduce_sum_v1 is tf.compat.v1.reduce_sum
+        assert math_ops.argmax is tf.compat.v1.argmax and math_ops.argmax_v2 is tf.argmax
+    """)
+
+
 def test_all_names_of_an_internal_module_can_be_imported():
     check("""
         from tensorflow.python.ops.rnn_cell import *

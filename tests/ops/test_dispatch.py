@@ -106,3 +106,32 @@ def test_tensors_of_other_types_in_a_list_of_sizes_or_axes_are_cast_as_are_pytho
 def test_a_tensor_of_booleans_is_no_axis_and_python_floats_are_no_sizes(act):
     with pytest.raises(tf.errors.InvalidArgumentError, match="not in the list of allowed values"):
         act()
+
+
+def test_type_attributes_must_be_among_the_allowed_ones():
+    with pytest.raises(tf.errors.InvalidArgumentError, match="attr 'dtype' of int32 is not in the list of allowed"):
+        tf.raw_ops.StatelessRandomNormal(shape=[2], seed=[1, 2], dtype=tf.int32)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="'out_type' of float is not in .* values: int32, int64"):
+        tf.raw_ops.Shape(input=[1], out_type=tf.float32)
+
+    @tf.function
+    def traced():
+        return tf.raw_ops.ArgMax(input=[1.0], dimension=0, output_type=tf.float32)
+
+    with pytest.raises(TypeError, match="DataType float32 for attr 'output_type' not in list of allowed values"):
+        traced()
+
+
+def test_an_attribute_that_is_a_list_takes_no_tensor():
+    with pytest.raises(TypeError, match="Expected list for 'ksizes' argument"):
+        sizes = tf.constant([1, 2, 2, 1])
+        tf.image.extract_patches(tf.ones([1, 4, 4, 1]), sizes, [1, 1, 1, 1], [1, 1, 1, 1], "SAME")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [tf.zeros, lambda shape: tf.broadcast_to(1.0, shape), lambda shape: tf.pad([[[1.0]]], [[0, n] for n in shape])],
+)
+def test_a_shape_whose_elements_cannot_be_counted_is_an_error(make):
+    with pytest.raises(tf.errors.InvalidArgumentError, match="more than 2..63 - 1 elements"):
+        make([1879048192, 1879048192, 4])

@@ -125,3 +125,9 @@ def test_bad_arguments():
         tf.image.grayscale_to_rgb(PIXELS)
     with pytest.raises(TypeError):
         tf.image.rgb_to_yuv(np.zeros((2, 2, 3), np.uint8))
+
+
+def test_a_grayscale_picture_has_at_least_two_axes():
+    with pytest.raises(ValueError, match=r"\(shape \(1,\)\) must be at least two-dimensional"):
+        tf.image.grayscale_to_rgb([1.0])
+    assert tf.image.grayscale_to_rgb([[1.0], [2.0]]).numpy().tolist() == [[1.0] * 3, [2.0] * 3]

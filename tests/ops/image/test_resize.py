@@ -179,3 +179,8 @@ def test_scale_must_be_positive_and_the_kernel_known():
 def test_empty_batches_stay_empty():
     assert tf.image.resize(RAMP[:0], [5, 5]).shape == (0, 5, 5, 1)
     assert tf.image.resize(RAMP[:0], [5, 5], "lanczos3").shape == (0, 5, 5, 1)
+
+
+def test_a_size_that_cannot_be_counted_is_an_error():
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Encountered overflow when multiplying"):
+        tf.image.resize(tf.ones([2, 3, 3, 2]), [1879048192, 1879048192])

@@ -199,3 +199,16 @@ def test_gradient_of_equal_singular_values_is_finite():
         s, u, v = tf.linalg.svd(x)
         loss = tf.reduce_sum(s) + tf.reduce_sum(u * v)
     assert np.isfinite(tape.gradient(loss, x)).all()
+
+
+def test_the_determinant_of_a_matrix_with_nan_is_nan():
+    matrices = [[[np.nan, 1.0], [1.0, 1.0]], [[1.0, 2.0], [3.0, 4.0]]]
+    np.testing.assert_allclose(tf.linalg.det(matrices), [np.nan, -2.0], rtol=1e-6)
+    sign, logarithm = tf.linalg.slogdet(matrices)
+    np.testing.assert_allclose(sign, [np.nan, -1.0])
+    np.testing.assert_allclose(logarithm, [np.nan, np.log(2.0)], rtol=1e-6)
+
+
+def test_eigenvalues_have_the_complex_type_of_the_input():
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Invalid output dtype"):
+        tf.raw_ops.Eig(input=[[0.0, 1.0], [2.0, 3.0]], Tout=tf.complex128)

@@ -283,3 +283,12 @@ def test_unknown_shapes_while_tracing():
         return y
 
     np.testing.assert_allclose(convolve(IMAGES, FILTER), tf.nn.conv2d(IMAGES, FILTER, 2, "SAME"))
+
+
+@pytest.mark.parametrize("name", ["Conv2DBackpropFilter", "DepthwiseConv2dNativeBackpropFilter"])
+def test_the_sizes_of_a_filter_are_a_vector(name):
+    values = tf.ones([2, 2, 2, 1])
+    with pytest.raises(tf.errors.InvalidArgumentError, match="filter_sizes input must be 1-dim, not 0"):
+        getattr(tf.raw_ops, name)(
+            input=values, filter_sizes=3, out_backprop=values, strides=[1, 1, 1, 1], padding="SAME"
+        )

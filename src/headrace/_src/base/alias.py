@@ -27,6 +27,7 @@ metadata: Any = LazyModule("headrace._src.base.alias_metadata")
 
 V2_DIALECT = "headrace"
 V1_DIALECT = "headrace.compat.v1"
+OP_FUNCTIONS = "headrace._src.lib.internals.op_functions"
 KERAS_ROOTS = ("keras", "tf_keras")  # Keras by itself, and Keras 2 as its own package names itself
 
 
@@ -139,16 +140,29 @@ class NamesFrom(ModuleType):
         if name == "__all__":  # for `from module import *`
             return [public for public in dir(self) if not public.startswith("_")]
         if not name.startswith("__"):
-            for namespace in self._namespaces:
+            for namespace, public in self._places(name):
                 module = importlib.import_module(namespace)
-                if hasattr(module, name):
-                    return getattr(module, name)
+                if hasattr(module, public):
+                    return getattr(module, public)
             child = f"{self.__name__.partition('.')[2]}.{name}"
             if child in _TARGETS or _has_known_below(child):
                 return internal_module(child)
         raise AttributeError(
             f"headrace does not provide {self.__name__}.{name} (looked in {', '.join(self._namespaces)})"
         )
+
+    def _places(self, name: str) -> Iterator[tuple[str, str]]:
+        """Yields where a name may be. `conv2d_v2` is also `conv2d` of TensorFlow 2, `argmax_v1` also that of 1."""
+        namespaces = [namespace for namespace in self._namespaces if namespace != OP_FUNCTIONS]
+        for namespace in namespaces:
+            yield namespace, name
+        public, ending = name[:-3], name[-3:]
+        if ending in ("_v1", "_v2"):
+            for namespace in namespaces:
+                if namespace.startswith(V1_DIALECT) == (ending == "_v1"):
+                    yield namespace, public
+        if OP_FUNCTIONS in self._namespaces:
+            yield OP_FUNCTIONS, name
 
     def __dir__(self) -> list[str]:
         names = {name for namespace in self._namespaces for name in dir(importlib.import_module(namespace))}

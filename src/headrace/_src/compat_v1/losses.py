@@ -59,37 +59,61 @@ def compute_weighted_loss(
     Returns:
         The loss: a scalar, or one value for each element if `reduction` is NONE.
     """
-    Reduction.validate(reduction)
     with tf.name_scope(scope or "weighted_loss"):
-        given = tf.convert_to_tensor(losses)
-        errors, factors = tf.cast(given, tf.float32), _fitting(tf.cast(weights, tf.float32), given)
-        weighted = errors * factors
-        if reduction == Reduction.NONE:
-            loss = weighted
-        else:
-            loss = tf.reduce_sum(weighted)
-            if reduction == Reduction.MEAN:
-                loss = tf.math.divide_no_nan(loss, tf.reduce_sum(tf.ones_like(errors) * factors))
-            elif reduction == _BY_NONZERO:
-                present = tf.cast(tf.not_equal(tf.ones_like(errors) * factors, 0.0), tf.float32)
-                loss = tf.math.divide_no_nan(loss, tf.reduce_sum(present))
-            elif reduction == Reduction.SUM_OVER_BATCH_SIZE:
-                loss = tf.math.divide_no_nan(loss, tf.cast(tf.size(errors), tf.float32))
-        loss = tf.cast(loss, given.dtype)
-        add_loss(loss, loss_collection)
-        return loss
+        return _weighted_loss(losses, weights, loss_collection, reduction)
 
 
-def _fitting(weights: Tensor, values: Tensor) -> Tensor:
-    """Returns weights that broadcast to the values: adds or removes a last axis of size 1 where needed."""
-    there, here = values.shape.rank, weights.shape.rank
-    if here is not None and there is not None and here not in (0, there):
-        if here == there + 1:
-            return tf.squeeze(weights, [-1])
-        if here == there - 1:
-            return tf.expand_dims(weights, -1)
-        raise ValueError(f"weights can not be broadcast to values. values.rank={there}. weights.rank={here}.")
-    return weights
+def _weighted_loss(losses: TensorLike, weights: TensorLike, loss_collection: str, reduction: str) -> Tensor:
+    Reduction.validate(reduction)
+    given = tf.convert_to_tensor(losses)
+    errors, factors = tf.cast(given, tf.float32), tf.cast(weights, tf.float32)
+    with tf.control_dependencies(_broadcastable(factors, errors)):
+        loss = weighted = errors * factors
+    if reduction != Reduction.NONE:
+        loss = tf.reduce_sum(weighted)
+    if reduction == Reduction.MEAN:
+        loss = tf.math.divide_no_nan(loss, tf.reduce_sum(tf.ones_like(errors) * factors), name="value")
+    elif reduction == _BY_NONZERO:
+        present = tf.cast(tf.not_equal(tf.ones_like(errors) * factors, 0.0), tf.float32)
+        loss = tf.math.divide_no_nan(loss, tf.reduce_sum(present), name="value")
+    elif reduction == Reduction.SUM_OVER_BATCH_SIZE:
+        loss = tf.math.divide_no_nan(loss, tf.cast(tf.size(errors), tf.float32), name="value")
+    loss = tf.cast(loss, given.dtype)
+    add_loss(loss, loss_collection)
+    return loss
+
+
+def _broadcastable(weights: Tensor, values: Tensor) -> list[Any]:
+    """Checks that each size of the weights is 1 or that of the values; returns assertions where shapes are not known.
+
+    A weight that is no scalar has as many axes as the values. Other shapes would broadcast too, but to something else.
+    """
+    problem = "weights can not be broadcast to values."
+    here, there = weights.shape, values.shape
+    if here.rank == 0:
+        return []
+    if here.rank is not None and there.rank is not None:
+        if here.rank != there.rank:
+            ranks = f"values.rank={there.rank}. weights.rank={here.rank}."
+            raise ValueError(f"{problem} {ranks} values.shape={there}. weights.shape={here}.")
+        for axis, (mine, theirs) in enumerate(zip(here, there, strict=True)):
+            if None not in (mine, theirs) and mine not in (1, theirs):
+                raise ValueError(f"{problem} Mismatch at dim {axis}. values.shape={there}, weights.shape={here}.")
+        if here.is_fully_defined() and there.is_fully_defined():
+            return []
+    mine, theirs = tf.shape(weights), tf.shape(values)
+    return [tf.debugging.Assert(_fits(mine, theirs), [problem, "weights.shape=", mine, "values.shape=", theirs])]
+
+
+def _fits(mine: Tensor, theirs: Tensor) -> Tensor:
+    """Whether weights of one shape may be used for values of another, as a tensor."""
+
+    def sizes_fit() -> Tensor:
+        return tf.reduce_all(tf.equal(mine, theirs) | tf.equal(mine, 1))
+
+    same_rank = tf.equal(tf.size(mine), tf.size(theirs))
+    scalar = tf.equal(tf.size(mine), 0)
+    return scalar | tf.cond(same_rank, sizes_fit, lambda: tf.constant(False))
 
 
 def add_loss(loss: TensorLike, loss_collection: str = GraphKeys.LOSSES) -> None:
@@ -182,7 +206,7 @@ def absolute_difference(
     """
     with tf.name_scope(scope or "absolute_difference"):
         labels, predictions = _pair(labels, predictions)
-        return compute_weighted_loss(tf.abs(predictions - labels), weights, None, loss_collection, reduction)
+        return _weighted_loss(tf.abs(predictions - labels), weights, loss_collection, reduction)
 
 
 def mean_squared_error(
@@ -204,9 +228,8 @@ def mean_squared_error(
     """
     with tf.name_scope(scope or "mean_squared_error"):
         labels, predictions = _pair(labels, predictions)
-        return compute_weighted_loss(
-            tf.math.squared_difference(predictions, labels), weights, None, loss_collection, reduction
-        )
+        errors = tf.math.squared_difference(predictions, labels)
+        return _weighted_loss(errors, weights, loss_collection, reduction)
 
 
 def mean_pairwise_squared_error(
@@ -260,9 +283,8 @@ def huber_loss(
         labels, predictions = _pair(labels, predictions)
         error = tf.abs(predictions - labels)
         near = tf.minimum(error, delta)
-        return compute_weighted_loss(
-            0.5 * near * near + delta * (error - near), weights, None, loss_collection, reduction
-        )
+        errors = 0.5 * near * near + delta * (error - near)
+        return _weighted_loss(errors, weights, loss_collection, reduction)
 
 
 def log_loss(
@@ -286,7 +308,7 @@ def log_loss(
     with tf.name_scope(scope or "log_loss"):
         labels, predictions = _pair(labels, predictions)
         errors = -labels * tf.math.log(predictions + epsilon) - (1 - labels) * tf.math.log(1 - predictions + epsilon)
-        return compute_weighted_loss(errors, weights, None, loss_collection, reduction)
+        return _weighted_loss(errors, weights, loss_collection, reduction)
 
 
 def hinge_loss(
@@ -309,7 +331,7 @@ def hinge_loss(
     with tf.name_scope(scope or "hinge_loss"):
         labels, logits = _pair(labels, logits, "labels", "logits")
         errors = tf.nn.relu(1.0 - (2.0 * labels - 1.0) * logits)
-        return compute_weighted_loss(errors, weights, None, loss_collection, reduction)
+        return _weighted_loss(errors, weights, loss_collection, reduction)
 
 
 def cosine_distance(
@@ -336,7 +358,7 @@ def cosine_distance(
     with tf.name_scope(scope or "cosine_distance_loss"):
         labels, predictions = _pair(labels, predictions)
         errors = 1.0 - tf.reduce_sum(predictions * labels, axis=axis, keepdims=True)
-        return compute_weighted_loss(errors, weights, None, loss_collection, reduction)
+        return _weighted_loss(errors, weights, loss_collection, reduction)
 
 
 def sigmoid_cross_entropy(
@@ -362,7 +384,7 @@ def sigmoid_cross_entropy(
         if label_smoothing > 0:
             labels = labels * (1 - label_smoothing) + 0.5 * label_smoothing
         errors = tf.nn.sigmoid_cross_entropy_with_logits(labels, logits)
-        return compute_weighted_loss(errors, weights, None, loss_collection, reduction)
+        return _weighted_loss(errors, weights, loss_collection, reduction)
 
 
 def softmax_cross_entropy(
@@ -389,7 +411,7 @@ def softmax_cross_entropy(
             classes = tf.cast(tf.shape(labels)[-1], logits.dtype)
             labels = labels * (1.0 - label_smoothing) + label_smoothing / classes
         errors = tf.nn.softmax_cross_entropy_with_logits(tf.stop_gradient(labels), logits)
-        return compute_weighted_loss(errors, weights, None, loss_collection, reduction)
+        return _weighted_loss(errors, weights, loss_collection, reduction)
 
 
 def sparse_softmax_cross_entropy(
@@ -410,14 +432,22 @@ def sparse_softmax_cross_entropy(
         The loss: a scalar, or one value for each sample if `reduction` is NONE.
 
     Raises:
-        ValueError: If `labels` or `logits` is None.
+        ValueError: If `labels` or `logits` is None, or `labels` does not have one axis less than `logits`.
     """
     for name, value in (("labels", labels), ("logits", logits)):
         if value is None:
             raise ValueError(f"{name} must not be None.")
     with tf.name_scope(scope or "sparse_softmax_cross_entropy_loss"):
         classes, scores = tf.convert_to_tensor(labels), tf.convert_to_tensor(logits)
+        factors = tf.convert_to_tensor(weights)
         if classes.shape.rank is not None and classes.shape.rank == scores.shape.rank:
+            if classes.shape[-1] not in (1, None):
+                raise ValueError(
+                    "`labels.shape.rank` must equal `logits.shape.rank - 1`. Received: "
+                    f"labels.shape={classes.shape} and logits.shape={scores.shape}"
+                )
             classes = tf.squeeze(classes, [-1])
+        if None not in (factors.shape.rank, classes.shape.rank) and factors.shape.rank == classes.shape.rank + 1:
+            factors = tf.squeeze(factors, [-1])
         errors = tf.nn.sparse_softmax_cross_entropy_with_logits(classes, scores)
-        return compute_weighted_loss(errors, weights, None, loss_collection, reduction)
+        return _weighted_loss(errors, factors, loss_collection, reduction)

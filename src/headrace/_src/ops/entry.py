@@ -32,8 +32,10 @@ from headrace._src.base.version import is_before
 from headrace._src.ops.dispatch import execute
 from headrace._src.ops.half_kernels import BFLOAT16, SHORT_FLOATS, exact_kernel, table_kernel, wide_kernel
 from headrace._src.ops.index import OP_MODULES
+from headrace._src.ops.kernel_errors import attribute_problem, type_attribute_failure
 from headrace._src.ops.signature import REQUIRED, OpArgument, Signature, read_signature
 from headrace._src.ops.wide_types import compiled_with_wide_types
+from headrace._src.tensors.context import state
 from headrace._src.tensors.dtypes import DType
 
 __tracebackhide__ = hidden
@@ -286,10 +288,13 @@ class Op(Facts):
 
     def _normalized(self, attr: Any, value: Any) -> Any:
         try:
-            return attr.normalize(value)
+            found = attr.normalize(value)
         except (TypeError, ValueError) as error:
-            expected = attr.kind.replace("FuncGraph", "concrete function")
-            raise TypeError(f"{self.name}: attribute {attr.name!r} must be {expected}; got {value!r}.") from error
+            raise TypeError(attribute_problem(self, attr, value)) from error
+        allowed = self.types.get(attr.name)
+        if allowed and isinstance(found, DType) and found not in allowed:
+            raise type_attribute_failure(self, attr.name, found, allowed, graph=state.mode is not None)
+        return found
 
     @functools.cached_property
     def parameter_names(self) -> tuple[str, ...]:

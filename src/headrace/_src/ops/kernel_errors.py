@@ -109,12 +109,32 @@ def type_failure(
     op: OpLike, slot: ArgumentLike, attr: str, got: DType, allowed: Sequence[DType], *, graph: bool
 ) -> Exception:
     """Returns the exception for an input whose dtype the op does not take."""
-    names = ", ".join(dtypes.short_name(d) for d in allowed)
     if graph:
         return TypeError(
             f"Value passed to parameter '{slot.name}' has DataType {got.name} not in list of allowed values: "
             + ", ".join(d.name for d in allowed)
         )
+    return _not_allowed(op, attr, got, allowed)
+
+
+def attribute_problem(op: OpLike, attr: Any, value: Any) -> str:
+    """Returns the message about a value that an attribute cannot have."""
+    if attr.kind.startswith("list") and not isinstance(value, (list, tuple)):
+        return f"Expected list for {attr.name!r} argument to {op.name!r} Op, not {value!r}."
+    expected = attr.kind.replace("FuncGraph", "concrete function")
+    return f"{op.name}: attribute {attr.name!r} must be {expected}; got {value!r}."
+
+
+def type_attribute_failure(op: OpLike, attr: str, got: DType, allowed: Sequence[DType], *, graph: bool) -> Exception:
+    """Returns the exception for a type attribute that the op does not take."""
+    if graph:
+        names = ", ".join(d.name for d in allowed)
+        return TypeError(f"DataType {got.name} for attr '{attr}' not in list of allowed values: {names}")
+    return _not_allowed(op, attr, got, allowed)
+
+
+def _not_allowed(op: OpLike, attr: str, got: DType, allowed: Sequence[DType]) -> Exception:
+    names = ", ".join(dtypes.short_name(d) for d in allowed)
     return errors.invalid_argument(
         f"Value for attr '{attr}' of {dtypes.short_name(got)} is not in the list of allowed values: {names}\n"
         f"\t; NodeDef: {{{{node {op.name}}}}} [Op:{op.name}] name: "

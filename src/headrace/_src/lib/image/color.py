@@ -126,7 +126,7 @@ def grayscale_to_rgb(images: TensorLike, name: str | None = None) -> Tensor:
         Tensor with the dtype of `images`; its last axis has size 3.
 
     Raises:
-        ValueError: If the last axis does not have size 1.
+        ValueError: If `images` has fewer than two axes, or the last one does not have size 1.
 
     >>> tf.image.grayscale_to_rgb([[[7]]]).numpy().ravel()
     array([7, 7, 7], dtype=int32)
@@ -134,9 +134,11 @@ def grayscale_to_rgb(images: TensorLike, name: str | None = None) -> Tensor:
     images = convert_to_tensor(images)
     rank = images.shape.rank
     problem = "Last dimension of a grayscale image should be size 1."
-    if rank is None or (rank and images.shape[-1] is None):
+    if rank is not None and rank < 2:
+        raise ValueError(f"A grayscale image (shape {images.shape}) must be at least two-dimensional.")
+    if rank is None or images.shape[-1] is None:
         Assert(raw.Equal(raw.Shape(images)[-1], 1), [problem])
-    elif not rank or images.shape[-1] != 1:
+    elif images.shape[-1] != 1:
         raise ValueError(problem)
     lead = ints([1] * (rank - 1)) if rank is not None else raw.Fill(raw.ExpandDims(raw.Rank(images) - 1, 0), 1)
     result = raw.Tile(images, raw.ConcatV2([lead, ints([3])], 0), name=name)

@@ -10,6 +10,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching
+from headrace._src.ops.array.overflow import refuse_overflow
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
@@ -137,7 +138,9 @@ def space_to_batch_nd(xp, input, block_shape, paddings):
             padded size is not divisible by its block.
     """
     blocks = _block_sizes(block_shape)
-    return _space_to_batch(xp, input, blocks, _edges(paddings, len(blocks), "paddings"))
+    edges = _edges(paddings, len(blocks), "paddings")
+    refuse_overflow([*input.shape[1 + len(blocks) :], *(n + sum(e) for n, e in zip(input.shape[1:], edges))])
+    return _space_to_batch(xp, input, blocks, edges)
 
 
 @space_to_batch_nd.gradient

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching
+from headrace._src.ops.array.overflow import refuse_overflow
 from headrace._src.ops.dispatch import dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.rules import from_value, like_input
@@ -110,11 +110,7 @@ def fill_op(xp, dims, value):
 def _check_sizes(sizes: list[int]) -> None:
     if any(d < 0 for d in sizes):
         raise errors.invalid_argument(f"Dimension {min(sizes)} must be >= 0")
-    count = math.prod(sizes)
-    if count >= 2**63:
-        raise errors.invalid_argument(f"Shape {dims_text(tuple(sizes))} would have more than 2**63 - 1 elements")
-    if count >= 2**56:
-        raise MemoryError(f"OOM when allocating tensor with shape{dims_text(tuple(sizes))}")
+    refuse_overflow(sizes)
 
 
 @fill_op.gradient

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching
+from headrace._src.ops.array.overflow import refuse_overflow
 from headrace._src.ops.dispatch import as_tensor_beside, dispatchable, execute
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.shape_call import ShapeCall
@@ -75,15 +75,6 @@ def tile(xp, input, multiples):
     counts = _tile_counts(multiples, input.ndim)
     refuse_overflow([d * m for d, m in zip(input.shape, counts)])
     return xp.tile(input, counts)
-
-
-def refuse_overflow(sizes: list[int]) -> None:
-    """Raises an error for a shape with more elements than an int64 can count, or than any memory holds."""
-    count = math.prod(sizes)
-    if count >= 2**63:
-        raise errors.invalid_argument(f"Shape {dims_text(tuple(sizes))} would have more than 2**63 - 1 elements")
-    if count >= 2**56:
-        raise MemoryError(f"OOM when allocating tensor with shape{dims_text(tuple(sizes))}")
 
 
 @tile.gradient

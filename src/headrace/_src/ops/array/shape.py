@@ -10,6 +10,7 @@ import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops import batching
+from headrace._src.ops.array.overflow import refuse_overflow
 from headrace._src.ops.broadcasting import unbroadcast
 from headrace._src.ops.device_checks import any_bad
 from headrace._src.ops.dispatch import dispatchable, execute, record
@@ -402,6 +403,7 @@ def broadcast_to(xp, input, shape):
         raise errors.invalid_argument(f"shape must be a vector, got shape {dims_text(shape.shape)}")
     sizes = [int(d) for d in shape]
     _check_target(input.shape, sizes)
+    refuse_overflow(sizes)
     return np.array(np.broadcast_to(input, sizes)) if xp is np else xp.broadcast_to(input, sizes)
 
 

@@ -78,11 +78,11 @@ def _check_method(method: str, allowed: tuple[str, ...] = _METHODS) -> None:
 
 def _check_boxes(xp: Any, boxes: Any, box_ind: Any, batch: int) -> None:
     if boxes.ndim != 2:
-        raise errors.invalid_argument(f"boxes must be 2-D{dims_text(boxes.shape)}")
+        raise errors.invalid_argument(f"boxes must be 2-D, got: {dims_text(boxes.shape)}")
     if boxes.shape[1] != 4:
         raise errors.invalid_argument(f"boxes must have 4 columns{dims_text(boxes.shape)}")
     if box_ind.ndim != 1:
-        raise errors.invalid_argument(f"box_index must be 1-D{dims_text(box_ind.shape)}")
+        raise errors.invalid_argument(f"box_indices must be rank 1 but is shape {dims_text(box_ind.shape)}")
     if box_ind.shape[0] != boxes.shape[0]:
         raise errors.invalid_argument("box_index has incompatible shape: one index is needed for each box")
     if any_bad(xp, outside(box_ind, batch)):

@@ -25,9 +25,14 @@ def _machine_bytes() -> int:
 
 
 def require_room(shape: Sequence[int], dtype: np.dtype | type = np.float32) -> None:
-    """Raises ResourceExhaustedError if an array of this shape is larger than the machine's memory."""
+    """Raises an error if an int64 cannot count the elements of this shape, or the machine's memory cannot hold them."""
     kind = np.dtype(dtype)
-    wanted = math.prod(shape) * kind.itemsize
+    count = math.prod(shape)
+    if count >= 2**63:
+        raise errors.invalid_argument(
+            f"Encountered overflow when multiplying the sizes of shape {dims_text(tuple(shape))}"
+        )
+    wanted = count * kind.itemsize
     if wanted > _SMALL and wanted > _machine_bytes():
         raise errors.ResourceExhaustedError(
             None, None, f"OOM when allocating tensor with shape{dims_text(tuple(shape))} and type "

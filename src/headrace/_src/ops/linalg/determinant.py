@@ -34,7 +34,14 @@ def det(xp, input):
     -2.0
     """
     check_square(input)
-    return xp.linalg.det(input)
+    return _nan_with(xp, input, xp.linalg.det(input))
+
+
+def _nan_with(xp, matrices, results):
+    """Returns the results, with NaN for matrices that contain NaN: LAPACK may take such a matrix for a singular one."""
+    if xp is not np or not np.isnan(matrices).any():
+        return results
+    return np.where(np.isnan(matrices).any((-2, -1)), np.array(np.nan, results.dtype), results)
 
 
 @det.gradient
@@ -72,6 +79,7 @@ def slogdet(xp, input):
     """
     check_square(input)
     sign, logarithm = xp.linalg.slogdet(input)
+    logarithm = _nan_with(xp, input, logarithm)
     sign = xp.where(xp.isnan(logarithm), np.array(np.nan, input.dtype), sign)
     return sign, xp.asarray(logarithm).astype(input.dtype)
 

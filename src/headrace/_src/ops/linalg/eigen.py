@@ -89,6 +89,7 @@ def _(call, de, dv):
 def eig_op(xp, input, *, Tout: DType, compute_v: bool = True):
     """Eigenvalues and right eigenvectors of length 1, as complex numbers, in no particular order."""
     check_square(input)
+    _check_output_type(input, Tout)
     kind = Tout.numpy_dtype
     if not np.isfinite(input).all():
         raise _failed("Eigen")
@@ -101,9 +102,16 @@ def eig_op(xp, input, *, Tout: DType, compute_v: bool = True):
     return values.astype(kind), vectors.astype(kind)
 
 
+def _check_output_type(input: Any, given: DType) -> None:
+    expected = complex64 if input.dtype in (np.float32, np.complex64) else complex128
+    if given != expected:
+        raise errors.invalid_argument(f"Invalid output dtype {given.name} vs {expected.name}")
+
+
 @eig_op.device_kernel
 def _(input, *, Tout, compute_v=True):
     check_square(input)
+    _check_output_type(input, Tout)
     shapes = [(input.shape[:-1], Tout), (input.shape if compute_v else (0,), Tout)]
     return on_host(eig_op, shapes, input, Tout=Tout, compute_v=compute_v)
 

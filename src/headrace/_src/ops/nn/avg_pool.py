@@ -7,6 +7,7 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.ops import batching, flops
 from headrace._src.ops.entry import op, raw
+from headrace._src.ops.nn.conv_geometry import read_sizes
 from headrace._src.ops.nn.pool_geometry import PoolGeometry, check_output, plan_pool, pool_output_dims
 from headrace._src.ops.nn.pool_kernels import avg_pool, avg_pool_gradient
 from headrace._src.ops.nn.window import check_choice, refuse_too_small
@@ -33,7 +34,7 @@ def _plan(shape: tuple[int, ...], rank: int, attrs: dict[str, Any]) -> PoolGeome
 
 
 def _gradient(xp: Any, orig_input_shape: Any, grad: Any, rank: int, attrs: dict[str, Any]) -> Any:
-    sizes = tuple(int(n) for n in orig_input_shape)
+    sizes = read_sizes(orig_input_shape, "orig_input_shape")
     if len(sizes) != rank:
         raise errors.invalid_argument(f"out_backprop: orig_input_shape must have {rank} values, but has {len(sizes)}")
     geometry = _plan(sizes, rank, attrs)

@@ -13,6 +13,7 @@ from headrace._src.ops.nn.conv_geometry import (
     plan_backprop,
     plan_conv,
     read_attrs,
+    read_sizes,
     split_axes,
 )
 from headrace._src.ops.nn.conv_kernels import convolve, filter_gradient, input_gradient
@@ -68,7 +69,7 @@ def _(call, dy):
 
 def _full_input_sizes(sizes: Any, filter_shape: Any, output_shape: Any, data_format: str) -> tuple[int, ...]:
     """Returns the input's shape: given whole, or by its spatial sizes alone."""
-    given = tuple(int(n) for n in sizes)
+    given = read_sizes(sizes, "input_sizes")
     if len(given) == 4:
         return given
     if len(given) != 2:
@@ -132,7 +133,7 @@ def conv2d_backprop_filter(
 ):  # fmt: skip
     """Computes the gradient of a convolution's filter."""
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
-    sizes = tuple(int(n) for n in filter_sizes)
+    sizes = read_sizes(filter_sizes, "filter_sizes")
     geometry = plan_backprop("Conv2DBackpropFilter", attrs, input.shape, sizes, out_backprop.shape)
     return filter_gradient(xp, input, out_backprop, geometry)
 

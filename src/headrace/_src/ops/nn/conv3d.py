@@ -14,6 +14,7 @@ from headrace._src.ops.nn.conv_geometry import (
     plan_backprop,
     plan_conv,
     read_attrs,
+    read_sizes,
 )
 from headrace._src.ops.nn.conv_kernels import convolve, filter_gradient, input_gradient
 from headrace._src.ops.nn.window import check_choice
@@ -69,7 +70,7 @@ def conv3d_backprop_input_v2(
 ):  # fmt: skip
     """Computes the gradient of a convolution's input, which is also the transposed convolution."""
     attrs = read_attrs(3, strides, padding, dilations, data_format)
-    sizes = tuple(int(n) for n in input_sizes)
+    sizes = read_sizes(input_sizes, "input_sizes")
     geometry = plan_backprop("Conv3DBackpropInputV2", attrs, sizes, filter.shape, out_backprop.shape)
     return input_gradient(xp, filter, out_backprop, geometry)
 
@@ -114,7 +115,7 @@ def conv3d_backprop_filter_v2(
             together.
     """
     attrs = read_attrs(3, strides, padding, dilations, data_format)
-    sizes = tuple(int(n) for n in filter_sizes)
+    sizes = read_sizes(filter_sizes, "filter_sizes")
     geometry = plan_backprop("Conv3DBackpropFilterV2", attrs, input.shape, sizes, out_backprop.shape)
     return filter_gradient(xp, input, out_backprop, geometry)
 

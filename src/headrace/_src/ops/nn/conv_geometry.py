@@ -6,6 +6,9 @@ import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from headrace._src.base import errors
 from headrace._src.ops.nn.window import (
@@ -180,6 +183,16 @@ def check_depths(in_channels: int | None, filter_in: int | None, filter_out: int
             f"output depth must be evenly divisible by number of groups: {filter_out} vs {groups}"
         )
     return groups
+
+
+def read_sizes(sizes: Any, argument: str) -> tuple[int, ...]:
+    """Returns the shape that an input of an op holds."""
+    rank = np.ndim(sizes)
+    if rank != 1:
+        raise errors.invalid_argument(
+            f"{argument} input must be 1-dim, not {rank}: its shape must be rank 1 but is rank {rank}"
+        )
+    return tuple(int(n) for n in sizes)
 
 
 def plan_conv(attrs: ConvAttrs, input_shape: tuple[int, ...], filter_shape: tuple[int, ...]) -> ConvGeometry:

@@ -7,7 +7,7 @@ from typing import Any
 from headrace._src.base import errors
 from headrace._src.ops import batching, flops
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.nn.conv_geometry import ConvAttrs, plan_backprop, plan_conv, read_attrs, split_axes
+from headrace._src.ops.nn.conv_geometry import ConvAttrs, plan_backprop, plan_conv, read_attrs, read_sizes, split_axes
 from headrace._src.ops.nn.conv_kernels import convolve, filter_gradient, input_gradient
 from headrace._src.ops.nn.window import refuse_too_small
 from headrace._src.ops.rules import with_rank
@@ -91,7 +91,7 @@ def depthwise_conv2d_native_backprop_input(
 ):  # fmt: skip
     """Computes the gradient of a depthwise convolution's input."""
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
-    sizes = tuple(int(n) for n in input_sizes)
+    sizes = read_sizes(input_sizes, "input_sizes")
     grouped = _grouped_shape(filter.shape, attrs, sizes)
     geometry = plan_backprop("DepthwiseConv2dNativeBackpropInput", attrs, sizes, grouped, out_backprop.shape)
     return input_gradient(xp, filter.reshape(grouped), out_backprop, geometry)
@@ -119,7 +119,7 @@ def depthwise_conv2d_native_backprop_filter(
 ):  # fmt: skip
     """Computes the gradient of a depthwise convolution's filter."""
     attrs = read_attrs(2, strides, padding, dilations, data_format, explicit_paddings)
-    sizes = tuple(int(n) for n in filter_sizes)
+    sizes = read_sizes(filter_sizes, "filter_sizes")
     grouped = _grouped_shape(sizes, attrs, input.shape)
     geometry = plan_backprop("DepthwiseConv2dNativeBackpropFilter", attrs, input.shape, grouped, out_backprop.shape)
     return filter_gradient(xp, input, out_backprop, geometry).reshape(sizes)

@@ -13,6 +13,8 @@ from typing import Any
 from headrace._src.base.slot import Slot
 from headrace._src.graph.operation import Operation
 from headrace._src.lib.linalg.operators import matrices
+from headrace._src.lib.linalg.operators.dispatch import dispatch
+from headrace._src.lib.linalg.operators.slicing import sliced
 from headrace._src.lib.linalg.operators.spec import LinearOperatorSpec
 from headrace._src.lib.module import Module
 from headrace._src.ops.array.axes import expand_dims, squeeze
@@ -225,6 +227,17 @@ class LinearOperator(Module, Composite):
         """
         size = self._sizes()[0]
         return self.shape_tensor()[-2] if size is None else ints(size)
+
+    def __getitem__(self, slices: Any) -> LinearOperator:
+        """Returns the operator of a part of the batch.
+
+        Args:
+            slices: Index of the batch axes, as for a tensor.
+        """
+        return sliced(self, slices)
+
+    def __tf_dispatch__(self, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        return dispatch(function, args, kwargs)
 
     # -- products
 
