@@ -2327,7 +2327,8 @@ def Concat(*, concat_dim: TensorLike, values: Sequence[TensorLike] | TensorLike,
         InvalidArgumentError: With a message such as "axis tensor should be a scalar integer, but got shape …";
             "ConcatOp : Ranks of all input tensors should match: shape[0] = … vs. shape[…] = …"; "ConcatOp : Can't
             concatenate scalars (use tf.stack instead)"; "ConcatOp : Dimension … in both shapes must be equal:
-            shape[0] = … vs. shape[…] = …".
+            shape[0] = … vs. shape[…] = …"; "Can't concatenate scalars (use tf.stack instead)"; "Shape must be rank
+            … but is rank …".
     """
 
 def ConcatOffset(
@@ -5385,7 +5386,7 @@ def Fill(*, dims: TensorLike, value: TensorLike, name: str | None = None) -> Ten
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "dims must represent a vector, got shape …"; "Dimension … must
             be >= 0"; "Shape … would have more than 2**63 - 1 elements"; "value must represent a scalar, got shape
-            …".
+            …"; "Shape must be rank 1 but is rank …"; "Fill dimensions must be >= 0".
         MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
@@ -16497,10 +16498,8 @@ def SplitV(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Value for attr 'num_split' of … must be at least minimum 1";
             "size_splits must be 1-D, got shape …"; "-input rank(-…) <= split_dim < input rank (…), but got …";
-            "size of the split_tensor must be 1-D and have the same elements as outputs: … sizes for … outputs";
-            "There can only be one -1 in the input."; "Determined shape must either match input shape along
-            split_dim exactly if fully specified, or be less than the size of the input along split_dim if not fully
-            specified. Got: …".
+            "split_dim_tensor must have exactly one element, but got shape …"; "size of the split_tensor must be 1-D
+            and have the same elements as outputs: … sizes for … outputs"; "There can only be one -1 in the input.".
     """
 
 def Sqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
