@@ -352,7 +352,8 @@ def All(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 class _AllCandidateSampler(NamedTuple):
@@ -513,7 +514,8 @@ def Any(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 class _ApproxTopK(NamedTuple):
@@ -4900,7 +4902,8 @@ def EuclideanNorm(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def Exp(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -6361,9 +6364,10 @@ def HistogramFixedWidth(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "nbins should be a positive number, but got '…'"; "value_range
-            should be a vector of 2 elements, but has shape …"; "value_range should satisfy value_range[0] <
-            value_range[1], but got '[…, …]'"; "Histogram values must not contain NaN".
+        InvalidArgumentError: With a message such as "nbins should be a scalar, but has shape …"; "nbins should be a
+            positive number, but got '…'"; "value_range should be a vector of 2 elements, but has shape …";
+            "value_range should satisfy value_range[0] < value_range[1], but got '[…, …]'"; "Histogram values must
+            not contain NaN"; "value_range must have rank 1, but has shape …".
     """
 
 def HistogramSummary(*, tag: TensorLike, values: TensorLike, name: str | None = None) -> Tensor:
@@ -8355,7 +8359,8 @@ def Max(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def MaxPool(
@@ -8795,7 +8800,8 @@ def Mean(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def MergeSummary(*, inputs: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
@@ -8888,7 +8894,8 @@ def Min(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def Minimum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -10258,7 +10265,8 @@ def Prod(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def PyFunc(
@@ -11677,8 +11685,8 @@ def ReduceJoin(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         OutOfRangeError: With a message such as "Invalid reduction dimension … for input with … dimension(s)".
-        InvalidArgumentError: With a message such as "Duplicate reduction dimension …"; "Invalid reduction dimension
-            (… for input with … dimension(s)".
+        InvalidArgumentError: With a message such as "Duplicate reduction dimension …"; "Shape must be at most rank
+            1 but is rank …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def RegexFullMatch(*, input: TensorLike, pattern: TensorLike, name: str | None = None) -> Tensor:
@@ -17950,7 +17958,8 @@ def Sum(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def SummaryWriter(*, shared_name: str | bytes = '', container: str | bytes = '', name: str | None = None) -> Tensor:

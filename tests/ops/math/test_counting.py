@@ -127,3 +127,8 @@ def test_graphs_report_arguments_of_wrong_shape(call, words):
 def test_the_number_of_bins_is_a_scalar():
     with pytest.raises(tf.errors.InvalidArgumentError, match="nbins should be a scalar"):
         tf.histogram_fixed_width([1.0], [0.0, 3.0], nbins=[1, 2])
+
+
+def test_weights_of_ragged_rows_may_have_any_shape():
+    counts = tf.raw_ops.RaggedBincount(splits=[0, 2], values=[1, 2], size=3, weights=[[1.0, 2.0]])
+    assert counts.numpy().tolist() == [[0.0, 1.0, 2.0]]
