@@ -352,7 +352,8 @@ def All(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 class _AllCandidateSampler(NamedTuple):
@@ -513,7 +514,8 @@ def Any(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 class _ApproxTopK(NamedTuple):
@@ -2327,7 +2329,8 @@ def Concat(*, concat_dim: TensorLike, values: Sequence[TensorLike] | TensorLike,
         InvalidArgumentError: With a message such as "axis tensor should be a scalar integer, but got shape …";
             "ConcatOp : Ranks of all input tensors should match: shape[0] = … vs. shape[…] = …"; "ConcatOp : Can't
             concatenate scalars (use tf.stack instead)"; "ConcatOp : Dimension … in both shapes must be equal:
-            shape[0] = … vs. shape[…] = …".
+            shape[0] = … vs. shape[…] = …"; "Can't concatenate scalars (use tf.stack instead)"; "Shape must be rank
+            … but is rank …".
     """
 
 def ConcatOffset(
@@ -4899,7 +4902,8 @@ def EuclideanNorm(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def Exp(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5385,7 +5389,7 @@ def Fill(*, dims: TensorLike, value: TensorLike, name: str | None = None) -> Ten
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "dims must represent a vector, got shape …"; "Dimension … must
             be >= 0"; "Shape … would have more than 2**63 - 1 elements"; "value must represent a scalar, got shape
-            …".
+            …"; "Shape must be rank 1 but is rank …"; "Fill dimensions must be >= 0".
         MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
@@ -6360,9 +6364,10 @@ def HistogramFixedWidth(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "nbins should be a positive number, but got '…'"; "value_range
-            should be a vector of 2 elements, but has shape …"; "value_range should satisfy value_range[0] <
-            value_range[1], but got '[…, …]'"; "Histogram values must not contain NaN".
+        InvalidArgumentError: With a message such as "nbins should be a scalar, but has shape …"; "nbins should be a
+            positive number, but got '…'"; "value_range should be a vector of 2 elements, but has shape …";
+            "value_range should satisfy value_range[0] < value_range[1], but got '[…, …]'"; "Histogram values must
+            not contain NaN"; "value_range must have rank 1, but has shape …".
     """
 
 def HistogramSummary(*, tag: TensorLike, values: TensorLike, name: str | None = None) -> Tensor:
@@ -8354,7 +8359,8 @@ def Max(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def MaxPool(
@@ -8794,7 +8800,8 @@ def Mean(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def MergeSummary(*, inputs: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
@@ -8887,7 +8894,8 @@ def Min(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def Minimum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -10257,7 +10265,8 @@ def Prod(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def PyFunc(
@@ -11676,8 +11685,8 @@ def ReduceJoin(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         OutOfRangeError: With a message such as "Invalid reduction dimension … for input with … dimension(s)".
-        InvalidArgumentError: With a message such as "Duplicate reduction dimension …"; "Invalid reduction dimension
-            (… for input with … dimension(s)".
+        InvalidArgumentError: With a message such as "Duplicate reduction dimension …"; "Shape must be at most rank
+            1 but is rank …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def RegexFullMatch(*, input: TensorLike, pattern: TensorLike, name: str | None = None) -> Tensor:
@@ -16497,10 +16506,8 @@ def SplitV(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Value for attr 'num_split' of … must be at least minimum 1";
             "size_splits must be 1-D, got shape …"; "-input rank(-…) <= split_dim < input rank (…), but got …";
-            "size of the split_tensor must be 1-D and have the same elements as outputs: … sizes for … outputs";
-            "There can only be one -1 in the input."; "Determined shape must either match input shape along
-            split_dim exactly if fully specified, or be less than the size of the input along split_dim if not fully
-            specified. Got: …".
+            "split_dim_tensor must have exactly one element, but got shape …"; "size of the split_tensor must be 1-D
+            and have the same elements as outputs: … sizes for … outputs"; "There can only be one -1 in the input.".
     """
 
 def Sqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -17951,7 +17958,8 @@ def Sum(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def SummaryWriter(*, shared_name: str | bytes = '', container: str | bytes = '', name: str | None = None) -> Tensor:

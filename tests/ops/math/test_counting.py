@@ -108,3 +108,27 @@ def test_counts_of_what_is_not_zero():
 def test_bad_arguments(call, error, words):
     with pytest.raises(error, match=words):
         call()
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: tf.histogram_fixed_width([1.0], [0.0, 3.0], nbins=[1, 2]), "Shape must be rank 0 but is rank 1"),
+        (lambda: tf.histogram_fixed_width([1.0], [0.0, 3.0], nbins=0), "Requires nbins > 0: 0"),
+        (lambda: tf.histogram_fixed_width([1.0], [0.0, 3.0, 4.0]), "Dimension must be 2 but is 3"),
+        (lambda: tf.reduce_sum(tf.zeros([2, 3]), [[[0]]]), "Shape must be at most rank 1 but is rank 3"),
+    ],
+)
+def test_graphs_report_arguments_of_wrong_shape(call, words):
+    with tf.Graph().as_default(), pytest.raises(ValueError, match=words):
+        call()
+
+
+def test_the_number_of_bins_is_a_scalar():
+    with pytest.raises(tf.errors.InvalidArgumentError, match="nbins should be a scalar"):
+        tf.histogram_fixed_width([1.0], [0.0, 3.0], nbins=[1, 2])
+
+
+def test_weights_of_ragged_rows_may_have_any_shape():
+    counts = tf.raw_ops.RaggedBincount(splits=[0, 2], values=[1, 2], size=3, weights=[[1.0, 2.0]])
+    assert counts.numpy().tolist() == [[0.0, 1.0, 2.0]]

@@ -120,3 +120,9 @@ def test_an_unseeded_random_op_raises_under_determinism(monkeypatch):
     assert tf.random.normal([2], seed=1).shape == (2,) and tf.random.stateless_normal([1], [1, 2]).shape == (1,)
     tf.random.set_seed(3)
     assert [draw() is not None for draw in unseeded] == [True] * 5
+
+
+def test_a_stateless_seed_may_be_an_array_of_any_integer_type():
+    wanted = tf.random.stateless_normal([2], seed=[1, 2]).numpy().tolist()
+    for dtype in (np.uint64, np.uint32, np.int16):
+        assert tf.random.stateless_normal([2], seed=np.array([1, 2], dtype)).numpy().tolist() == wanted

@@ -89,7 +89,9 @@ def reduced_dims(dims: Dims, axes: Sequence[int] | None, keepdims: bool) -> Dims
 
 def reduction(call: ShapeCall) -> Dims:
     """Input 0 reduced over the axes in input 1, with the attribute `keep_dims`."""
-    axes = call.value(1)
+    line, axes = call.shapes[1], call.value(1)
+    if line is not None and len(line) > 1:
+        raise errors.invalid_argument(f"Shape must be at most rank 1 but is rank {len(line)}")
     known = None if axes is None else [int(a) for a in axes.reshape(-1)]
     return reduced_dims(call.shapes[0], known, call.attrs["keep_dims"])
 

@@ -8,18 +8,21 @@ from typing import Any
 import headrace as tf
 from headrace._src.compat_v1.metrics.streaming import _Counts, _listed, _mean, _scope, _total, _weighted
 from headrace._src.compat_v1.typing import Collections
-from headrace._src.tensors.sparse import SparseTensor
+from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
 _TINY = 1e-7
+_NO_LABEL = -(2**63)  # labels outside the range of classes count, so -1 may be one
 
 
 def _dense_labels(labels: TensorLike | SparseTensor, rank: int | None) -> Tensor:
-    """Returns class indices with an axis for the labels of one example; short sparse rows end with -1."""
-    if isinstance(labels, tf.SparseTensor):
-        return tf.sparse.to_dense(tf.cast(labels, tf.int64), default_value=-1)
+    """Returns class indices with an axis for the labels of one example; short sparse rows end with `_NO_LABEL`."""
+    if isinstance(labels, SparseTensorValue):
+        labels = SparseTensor.from_value(labels)
     classes = tf.cast(labels, tf.int64)
+    if isinstance(classes, SparseTensor):
+        classes = tf.sparse.to_dense(classes, default_value=_NO_LABEL)
     return tf.expand_dims(classes, -1) if rank is not None and classes.shape.rank == rank - 1 else classes
 
 
@@ -32,7 +35,7 @@ def _hits(labels: Tensor, ranked: Tensor) -> tuple[Tensor, Tensor]:
     equal = tf.equal(tf.expand_dims(ranked, -1), tf.expand_dims(labels, -2))
     same = tf.equal(tf.expand_dims(labels, -1), tf.expand_dims(labels, -2))
     seen_before = tf.linalg.band_part(tf.cast(same, tf.float32), -1, 0) - tf.linalg.eye(tf.shape(labels)[-1])
-    fresh = tf.logical_and(tf.reduce_sum(seen_before, -1) < 0.5, labels >= 0)
+    fresh = tf.logical_and(tf.reduce_sum(seen_before, -1) < 0.5, tf.not_equal(labels, _NO_LABEL))
     return tf.reduce_any(equal, -1), tf.reduce_sum(tf.cast(fresh, tf.float32), -1)
 
 

@@ -55,10 +55,23 @@ def _weighted(values: TensorLike, weights: TensorLike | None) -> tuple[Tensor, T
         return given, tf.ones_like(given)
     factors = tf.cast(weights, tf.float32)
     here, there = factors.shape.rank, given.shape.rank
-    if here is not None and there is not None and 0 < here < there:
-        factors = tf.reshape(factors, tf.concat([tf.shape(factors), [1] * (there - here)], 0))
+    if here is not None and there is not None:
+        if here == there + 1 and factors.shape[-1] == 1:
+            factors = tf.squeeze(factors, [-1])
+        elif 0 < here == there - 1:
+            factors = tf.expand_dims(factors, -1)
+        _check_weights(factors.shape.as_list(), given.shape.as_list())
+    elif here is None:
+        alike = tf.equal(tf.size(factors), tf.size(given))
+        factors = tf.cond(alike, lambda: tf.reshape(factors, tf.shape(given)), lambda: factors)
     factors = factors * tf.ones_like(given)
     return given * factors, factors
+
+
+def _check_weights(sizes: list[int | None], wanted: list[int | None]) -> None:
+    fits = len(sizes) == len(wanted) and all(s in (1, None, w) or w is None for s, w in zip(sizes, wanted, strict=True))
+    if sizes and not fits:
+        raise ValueError(f"weights can not be broadcast to values. values.shape={wanted}. weights.shape={sizes}.")
 
 
 def _mean(
@@ -248,6 +261,7 @@ class _Counts:
         weights: TensorLike | None,
         names: str,
         thresholds: Sequence[float] | None = None,
+        variable: str = "{}",
     ) -> None:
         labels, predictions = _aligned(labels, predictions)
         positive = tf.cast(labels, tf.bool)
@@ -259,7 +273,7 @@ class _Counts:
             shape = [len(thresholds)]
             positive = tf.reshape(positive, [1, -1])
             claimed = tf.reshape(tf.cast(predictions, tf.float32), [1, -1]) > limits
-            weights = None if weights is None else tf.reshape(tf.cast(weights, tf.float32), [1, -1])
+            weights = None if weights is None else tf.reshape(_weighted(predictions, weights)[1], [1, -1])
         cases = {"tp": (positive, True), "fp": (positive, False), "fn": (positive, True), "tn": (positive, False)}
         self.old: dict[str, Any] = {}
         self.new: dict[str, Any] = {}
@@ -268,7 +282,7 @@ class _Counts:
             matches = label if wanted else tf.logical_not(label)
             said = claimed if key in ("tp", "fp") else tf.logical_not(claimed)
             found, _ = _weighted(tf.logical_and(matches, said), weights)
-            total = _total(shape, _LONG_NAMES[key])
+            total = _total(shape, variable.format(_LONG_NAMES[key]))
             self.old[key] = tf.convert_to_tensor(total)
             self.new[key] = total.assign_add(tf.reduce_sum(found) if thresholds is None else tf.reduce_sum(found, 1))
 
@@ -287,7 +301,8 @@ def _decision_metric(
         metrics_collections: Collections = None, updates_collections: Collections = None, name: str | None = None,
     ) -> tuple[Tensor, Tensor]:  # fmt: skip
         with _scope(name, title):
-            counts = _Counts(labels, predictions, weights, keys)
+            variable = "{}/count" if " " in keys else "count"
+            counts = _Counts(labels, predictions, weights, keys, variable=variable)
             return _listed(*counts.both(formula), metrics_collections, updates_collections)
 
     metric.__name__, metric.__doc__ = title, _documentation(what)
@@ -341,6 +356,28 @@ false_negatives_at_thresholds = _threshold_metric(
 )
 
 
+# The height of the area between two points of a curve.
+_HEIGHTS: dict[str, Callable[[Any, Any], Any]] = {
+    "trapezoidal": lambda y, next_y: (y + next_y) / 2.0,
+    "minoring": tf.minimum,
+    "majoring": tf.maximum,
+}
+
+
+def _interpolated_area(n: dict[str, Any]) -> Tensor:
+    """Computes the area under a precision-recall curve; between thresholds the true positives are interpolated.
+
+    They grow in proportion to all positives (Davis and Goadrich, 2006), so the precision between is an integral.
+    """
+    right, said = n["tp"], n["tp"] + n["fp"]
+    gained, next_said = right[:-1] - right[1:], said[1:]
+    slope = tf.math.divide_no_nan(gained, tf.maximum(said[:-1] - next_said, 0.0))
+    start = right[1:] - slope * next_said
+    both = tf.logical_and(said[:-1] > 0, next_said > 0)
+    growth = tf.where(both, tf.math.divide_no_nan(said[:-1], tf.maximum(next_said, 0.0)), tf.ones_like(next_said))
+    return tf.reduce_sum(tf.math.divide_no_nan(slope * (gained + start * tf.math.log(growth)), (right + n["fn"])[1:]))
+
+
 def auc(
     labels: TensorLike, predictions: TensorLike, weights: TensorLike | None = None, num_thresholds: int = 200,
     metrics_collections: Collections = None, updates_collections: Collections = None, curve: str = "ROC",
@@ -357,34 +394,37 @@ def auc(
         updates_collections: Collections that list the update operation.
         curve: "ROC" or "PR".
         name: Name of the variable scope.
-        summation_method: Only "trapezoidal" is supported.
+        summation_method: How the area between two thresholds is computed: "trapezoidal", "minoring" (the lower of both
+            ends), "majoring" (the higher), or "careful_interpolation" (of the counts, for "PR").
         thresholds: Thresholds in [0, 1], instead of `num_thresholds`.
 
     Returns:
         The value so far, and an operation that adds a batch and returns the new value.
 
     Raises:
-        ValueError: If `curve` is neither "ROC" nor "PR".
-        NotImplementedError: If `summation_method` is not "trapezoidal".
+        ValueError: If `curve` is neither "ROC" nor "PR", or `summation_method` is unknown.
     """
     if curve not in ("ROC", "PR"):
         raise ValueError(f"curve must be either ROC or PR, {curve} unknown")
-    if summation_method != "trapezoidal":
-        raise NotImplementedError(
-            f"tf.metrics.auc: summation_method {summation_method!r}; only 'trapezoidal' is supported."
-        )
+    careful = summation_method == "careful_interpolation"
+    if not careful and summation_method not in _HEIGHTS:
+        known = ", ".join(repr(method) for method in (*_HEIGHTS, "careful_interpolation"))
+        raise ValueError(f"Invalid summation_method: {summation_method} summation_method should be one of {known}.")
+    height = _HEIGHTS["trapezoidal" if careful else summation_method]
     tiny = 1e-7
     inner = [(n + 1) / (num_thresholds - 1) for n in range(num_thresholds - 2)] if thresholds is None else thresholds
     limits = [0.0 - tiny, *sorted(inner), 1.0 + tiny]
 
     def area(n: dict[str, Any]) -> Tensor:
+        if careful and curve == "PR":
+            return _interpolated_area(n)
         small = 1e-6
         recalled = (n["tp"] + small) / (n["tp"] + n["fn"] + small)
         if curve == "ROC":
             x, y = n["fp"] / (n["fp"] + n["tn"] + small), recalled
         else:
             x, y = recalled, (n["tp"] + small) / (n["tp"] + n["fp"] + small)
-        return tf.reduce_sum((x[:-1] - x[1:]) * (y[:-1] + y[1:]) / 2.0)
+        return tf.reduce_sum((x[:-1] - x[1:]) * height(y[:-1], y[1:]))
 
     with _scope(name, "auc"):
         counts = _Counts(labels, predictions, weights, "tp fn tn fp", limits)
@@ -448,7 +488,7 @@ def mean_per_class_accuracy(
     """
     with _scope(name, "mean_accuracy"):
         total, count = _total([num_classes], "total"), _total([num_classes], "count")
-        flat = tf.reshape(labels, [-1])
+        flat = tf.cast(tf.reshape(labels, [-1]), tf.int64)
         right = tf.equal(tf.reshape(predictions, [-1]), tf.cast(flat, tf.convert_to_tensor(predictions).dtype))
         weighted, factors = _weighted(right, None if weights is None else tf.reshape(weights, [-1]))
         new_count = count.assign_add(tf.math.unsorted_segment_sum(factors, flat, num_classes))

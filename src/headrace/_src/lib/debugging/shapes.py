@@ -253,16 +253,20 @@ def assert_shapes(
 
 
 def _match_shape(tensor: Tensor, wanted: Sequence[Any], sizes: dict[Any, tuple[int, str]], prefix: str) -> None:
-    symbols = list(wanted) if isinstance(wanted, (list, tuple, str)) else [wanted] if wanted is not None else []
     shape = tensor.shape.as_list() if tensor.shape.rank is not None else None
-    if shape is None:
+    if shape is None or wanted is None:
         return
     described = f"Tensor {_name(tensor)}".strip() + f" shape={tensor.shape} dtype={tensor.dtype.name}"
+    symbols, rank = _symbols(wanted, f"{prefix}{described}"), len(wanted)
+    if not symbols:  # a scalar counts as a vector of size 1, and the other way around
+        symbols = [1]
+    if not shape and len(symbols) == 1:
+        shape = [1]
     open_at = next((n for n, s in enumerate(symbols) if s is Ellipsis or s == "*"), None)
     if open_at is None:
         if len(shape) != len(symbols):
             raise ValueError(
-                f"{prefix}{described} must have rank {len(symbols)}.  Received rank {len(shape)}, shape {tensor.shape}"
+                f"{prefix}{described} must have rank {rank}.  Received rank {tensor.shape.rank}, shape {tensor.shape}"
             )
         aligned = list(zip(range(len(shape)), symbols, strict=True))
     else:
@@ -275,6 +279,16 @@ def _match_shape(tensor: Tensor, wanted: Sequence[Any], sizes: dict[Any, tuple[i
         aligned = [*enumerate(before), *zip(range(len(shape) - len(after), len(shape)), after, strict=True)]
     for axis, symbol in aligned:
         _match_size(shape, axis, symbol, sizes, described, prefix, tensor)
+
+
+def _symbols(wanted: Any, described: str) -> list[Any]:
+    """Returns the entries of a shape; digits in a text are sizes."""
+    if not hasattr(wanted, "__iter__") and not hasattr(wanted, "__getitem__"):
+        raise ValueError(
+            f"{described}.  Specified shape must be an iterable.  An iterable has the attribute `__iter__` or "
+            f"`__getitem__`.  Received specified shape: {wanted}"
+        )
+    return [int(symbol) if isinstance(symbol, str) and symbol.isdigit() else symbol for symbol in wanted]
 
 
 def _match_size(

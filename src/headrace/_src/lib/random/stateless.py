@@ -35,6 +35,8 @@ _INDEX_SHUFFLE_WORD = 498247692
 def _position(seed: TensorLike, alg: Any) -> tuple[Tensor, Tensor, Tensor]:
     """Returns the key, counter and algorithm inputs for a seed of two integers."""
     algorithm = usable_algorithm(alg)
+    if isinstance(seed, np.ndarray) and seed.dtype.kind in "iu" and seed.dtype not in (np.int32, np.int64):
+        seed = seed.astype(np.int64)  # TensorFlow converts arrays, but not tensors
     key, counter = raw.StatelessRandomGetKeyCounter(as_tensor(seed))
     return key, counter, algorithm
 

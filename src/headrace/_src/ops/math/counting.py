@@ -11,7 +11,7 @@ from headrace._src.base import errors
 from headrace._src.base.lazy import jnp
 from headrace._src.ops.device_checks import fails_if
 from headrace._src.ops.entry import op
-from headrace._src.ops.rules import like_input
+from headrace._src.ops.rules import like_input, with_rank
 from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.tensors.dtypes import INDEX, DType, float32, float64, int32, int64
 from headrace._src.tensors.shapes import Dims, dims_text
@@ -104,7 +104,14 @@ def dense_bincount(xp, input, size, weights, *, binary_output: bool = False):
 
 
 def _bins(call: ShapeCall) -> Dims:
+    limits = with_rank(call.shapes[1], 1, "value_range")
+    if limits[0] not in (2, None):
+        raise errors.invalid_argument(f"Dimension must be 2 but is {limits[0]}")
+    if call.shapes[2]:
+        raise errors.invalid_argument(f"Shape must be rank 0 but is rank {len(call.shapes[2])}")
     count = call.value(2)
+    if count is not None and count <= 0:
+        raise errors.invalid_argument(f"Requires nbins > 0: {int(count)}")
     return (None if count is None else int(count),)
 
 
@@ -117,6 +124,8 @@ def histogram_fixed_width_op(xp, values, value_range, nbins, *, dtype: DType = i
 
     Those outside go to the first and the last.
     """
+    if getattr(nbins, "ndim", 0):
+        raise errors.invalid_argument(f"nbins should be a scalar, but has shape {dims_text(nbins.shape)}")
     count = int(nbins)
     if count <= 0:
         raise errors.invalid_argument(f"nbins should be a positive number, but got '{count}'")

@@ -88,6 +88,7 @@ def sparse_bincount(xp, indices, values, dense_shape, size, weights, *, binary_o
 @op("RaggedBincount", "int64, Tidx, Tidx, T -> T", Tidx=INDEX, T=_COUNTS, shape=_sized(2), engine="host")
 def ragged_bincount(xp, splits, values, size, weights, *, binary_output: bool = False):
     """Counts of the values of each row of a ragged matrix."""
+    weights = weights.reshape(-1)  # TensorFlow takes any shape
     _check_weights(weights, values)
     return _counts(_row_of(splits, len(values)), values, weights, len(splits) - 1, _checked_size(size), binary_output)
 
