@@ -271,3 +271,14 @@ def test_unique_along_an_axis_of_nothing(shape, axis, distinct, counts):
     y, index, found = tf.raw_ops.UniqueWithCountsV2(x=tf.zeros(shape), axis=[axis])
     assert (tuple(y.shape), found.numpy().tolist()) == (distinct, counts)
     assert index.shape == [shape[axis]]
+
+
+@pytest.mark.parametrize("repeats", [2, [2], [2, 1]])
+@pytest.mark.parametrize("axis", [0, 1, None])
+def test_repeat_takes_unknown_ranks(repeats, axis):
+    x = np.array([[1.0, 2.0], [3.0, 4.0]], np.float32)
+    if axis is None and repeats == [2, 1]:
+        repeats = [2, 1, 0, 3]
+    signature = [tf.TensorSpec(None, tf.float32), tf.TensorSpec(None, tf.int32)]
+    repeated = tf.function(lambda x, n: tf.repeat(x, n, axis), input_signature=signature)(x, tf.constant(repeats))
+    np.testing.assert_array_equal(repeated, np.repeat(x, repeats, axis))

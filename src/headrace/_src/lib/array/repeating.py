@@ -25,7 +25,7 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
     """Repeats each element along an axis.
 
     Args:
-        input: Tensor of known rank.
+        input: Tensor.
         repeats: Number of repetitions: a scalar, or one number for each element along `axis`.
         axis: Axis to repeat along. None flattens `input` first.
         name: Name of the operation.
@@ -34,8 +34,8 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
         Tensor with the dtype of `input`.
 
     Raises:
-        ValueError: If a rank is unknown, `axis` is out of range, or `repeats` is neither a scalar nor a vector with a
-            number for each slice.
+        ValueError: If `axis` is out of range, or negative while the rank is unknown, or `repeats` is neither a scalar
+            nor a vector with a number for each slice.
         InvalidArgumentError: If a number in `repeats` is negative.
 
     >>> tf.repeat([7, 8], [2, 1]).numpy()
@@ -48,7 +48,7 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
     if axis is None:
         data, axis = raw.Reshape(data, ints([-1])), 0
     if data.shape.rank is None or times.shape.rank is None:
-        raise ValueError("tf.repeat needs an input and repeats of known rank.")
+        return _repeated_along(data, times, axis)
     if not data.shape.rank:
         data = raw.Reshape(data, ints([1]))
     rank = data.shape.rank
@@ -69,6 +69,17 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
     _check_sizes(data, times, axis)
     # The reshape makes the gradient a tensor instead of IndexedSlices.
     return raw.GatherV2(raw.Reshape(data, shape_of(data)), _positions(times), ints(axis))
+
+
+def _repeated_along(data: Any, times: Any, axis: int) -> Tensor:
+    """Repeats elements of a tensor of unknown rank, or an unknown number of them."""
+    if axis < 0 and data.shape.rank is None:
+        raise ValueError(f"tf.repeat: axis={axis} may be negative only if the rank of input is known.")
+    axis = operator.index(axis) if data.shape.rank is None else operator.index(axis) % max(data.shape.rank, 1)
+    if data.shape.rank == 0:
+        data = raw.Reshape(data, ints([1]))
+    count = raw.GatherV2(shape_of(data), ints([axis]), 0)
+    return raw.GatherV2(data, _positions(raw.BroadcastTo(times, count)), ints(axis))
 
 
 def _repeated_directly(data: EagerTensor, times: Tensor, axis: int) -> EagerTensor | None:
