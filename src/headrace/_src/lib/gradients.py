@@ -34,6 +34,18 @@ def _tensor(value: TensorLike) -> Tensor:
     return graph.bring_in(handle if handle is not None else convert_to_tensor(value))
 
 
+def _values_of(value: Any) -> Any:
+    """Returns the differentiable values of a composite tensor; anything else as it is."""
+    return getattr(value, "_gradient_values", value)
+
+
+def _packed(source: Any, gradient: Any) -> Any:
+    """Returns the gradient of a composite tensor as a composite tensor."""
+    if gradient is None or not hasattr(source, "_with_gradient_values"):
+        return gradient
+    return source._with_gradient_values(gradient)
+
+
 def _is_outside(value: Any, graph: Any) -> bool:
     """Returns whether a value is a tensor of a graph around the current one."""
     return type(value) is SymbolicTensor and isinstance(graph, FuncGraph) and value.op.graph is not graph
@@ -75,15 +87,18 @@ def gradients(
         List with one gradient for each of `xs`.
     """
     graph = _current_graph("gradients")
-    targets = [_tensor(y) for y in nest.flatten(ys)]
-    sources = [x if _is_outside(x, graph) else _tensor(x) for x in nest.flatten(xs)]
-    seeds = None if grad_ys is None else [None if g is None else convert_to_tensor(g) for g in nest.flatten(grad_ys)]
-    stops = {id(_tensor(t)) for t in nest.flatten(stop_gradients)} if stop_gradients is not None else set()
+    targets = [_tensor(_values_of(y)) for y in nest.flatten(ys)]
+    values = [_values_of(x) for x in nest.flatten(xs)]
+    sources = [x if _is_outside(x, graph) else _tensor(x) for x in values]
+    given = [_values_of(g) for g in nest.flatten(grad_ys)]
+    seeds = None if grad_ys is None else [None if g is None else convert_to_tensor(g) for g in given]
+    stops = {id(_tensor(_values_of(t))) for t in nest.flatten(stop_gradients)} if stop_gradients is not None else set()
     recorded = _records_to(graph, sources)
     records = [r for r in recorded if not any(id(t) in stops for t in r.outputs)]
     zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
     with graph.name_scope(name), recording():
-        return backpropagate(records, targets, sources, seeds, zero)
+        found = backpropagate(records, targets, sources, seeds, zero)
+    return [_packed(x, gradient) for x, gradient in zip(nest.flatten(xs), found, strict=True)]
 
 
 def hessians(
