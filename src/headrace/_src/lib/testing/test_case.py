@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.lazy import LazyModule
 from headrace._src.base.slot import Slot
 from headrace._src.graph.graph import Graph
 from headrace._src.graph.graph_variable import GraphVariable
@@ -36,6 +37,7 @@ make_session: Slot[Callable[..., Any]] = Slot("lib.testing.test_case:make_sessio
 default_session: Slot[Callable[[], Any]] = Slot("lib.testing.test_case:default_session")
 # Gives each test an empty default graph, so that counters of names start from zero.
 reset_default_graph: Slot[Callable[[], None]] = Slot("lib.testing.test_case:reset_default_graph")
+_text_format: Any = LazyModule("google.protobuf.text_format")
 _SEED = 87654321  # the one TensorFlow's tests use
 _INTERPRETED_CALLS = 8  # of a function, so that its results in one test are the same to the bit
 
@@ -418,12 +420,13 @@ class TestCase(PlainAsserts):
             relative_tolerance: Relative tolerance for floats.
         """
         expected = expected_message_maybe_ascii
-        text = expected if isinstance(expected, (str, bytes)) else str(expected)
-        clean = "\n".join(
-            line.strip() for line in (text.decode() if isinstance(text, bytes) else text).strip().splitlines()
-        )
-        found = "\n".join(line.strip() for line in str(validate_message).strip().splitlines())
-        self.assertEqual(clean, found, msg)
+        if isinstance(expected, (str, bytes)):
+            expected = type(validate_message)()
+            _text_format.Parse(expected_message_maybe_ascii, expected)
+        elif type(expected) is not type(validate_message):
+            self.fail(f"Can't compare protos of type {type(expected)} and {type(validate_message)}. {msg or ''}")
+        if expected != validate_message and not _are_close(expected, validate_message, relative_tolerance or 0):
+            self.assertMultiLineEqual(str(expected), str(validate_message), msg)
 
     def assertRaisesOpError(
         self, expected_err_re_or_predicate: str | Callable[..., Any]
@@ -637,6 +640,20 @@ def _as_lists(value: TensorLike) -> Any:
     if isinstance(value, (list, tuple)):
         return [_as_lists(v) for v in value]
     return np.asarray(_value(value)).tolist()
+
+
+def _are_close(a: Any, b: Any, tolerance: float) -> bool:
+    """Returns whether two messages, or values of their fields, are equal but for small differences of floats."""
+    if isinstance(a, float) and isinstance(b, float):
+        return abs(a - b) <= tolerance * max(abs(a), abs(b))
+    if hasattr(a, "ListFields"):
+        mine, theirs = {f.name: v for f, v in a.ListFields()}, {f.name: v for f, v in b.ListFields()}
+        return mine.keys() == theirs.keys() and all(_are_close(mine[k], theirs[k], tolerance) for k in mine)
+    if isinstance(a, (str, bytes)) or not hasattr(a, "__len__"):
+        return a == b
+    if hasattr(a, "keys"):
+        return a.keys() == b.keys() and all(_are_close(a[k], b[k], tolerance) for k in a)
+    return len(a) == len(b) and all(_are_close(x, y, tolerance) for x, y in zip(a, b, strict=True))
 
 
 def _as_bytes(value: TensorLike) -> Any:
