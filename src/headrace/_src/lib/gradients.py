@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from headrace._src.autodiff.backprop import Record, backpropagate
+from headrace._src.autodiff.backprop import Gradient, Record, backpropagate
 from headrace._src.autodiff.jacobian import jacobian
 from headrace._src.autodiff.tape import UnconnectedGradients
 from headrace._src.function.differentiable import records_of
@@ -34,27 +34,27 @@ def _tensor(value: TensorLike) -> Tensor:
     return graph.bring_in(handle if handle is not None else convert_to_tensor(value))
 
 
-def _values_of(value: Any) -> Any:
+def _values_of(value: object) -> Any:
     """Returns the differentiable values of a composite tensor; anything else as it is."""
     return getattr(value, "_gradient_values", value)
 
 
-def _packed(source: Any, gradient: Any) -> Any:
+def _packed(source: object, gradient: Gradient) -> object:
     """Returns the gradient of a composite tensor as a composite tensor."""
     if gradient is None or not hasattr(source, "_with_gradient_values"):
         return gradient
     return source._with_gradient_values(gradient)
 
 
-def _is_outside(value: Any, graph: Any) -> bool:
+def _is_outside(value: object, graph: object) -> bool:
     """Returns whether a value is a tensor of a graph around the current one."""
     return type(value) is SymbolicTensor and isinstance(graph, FuncGraph) and value.op.graph is not graph
 
 
-def _records_to(graph: Any, sources: Sequence[Tensor]) -> list[Record]:
+def _records_to(graph: Graph, sources: Sequence[Tensor]) -> list[Record]:
     """Returns what was recorded in a graph and, if a source is outside of it, in the graphs around it."""
-    if not any(_is_outside(source, graph) for source in sources):
-        return records_of(graph)
+    if not isinstance(graph, FuncGraph) or not any(_is_outside(source, graph) for source in sources):
+        return records_of(graph)  # type: ignore[arg-type]
     entries = [Record(raw.Identity, [outside], [inside], {}) for outside, inside in graph.captures]
     around = graph.outer_graph
     before = _records_to(around, sources) if isinstance(around, Graph) else []

@@ -71,7 +71,7 @@ def repeat(input: TensorLike, repeats: TensorLike, axis: int | None = None, name
     return raw.GatherV2(raw.Reshape(data, shape_of(data)), _positions(times), ints(axis))
 
 
-def _repeated_along(data: Any, times: Any, axis: int) -> Tensor:
+def _repeated_along(data: Tensor, times: Tensor, axis: int) -> Tensor:
     """Repeats elements of a tensor of unknown rank, or an unknown number of them."""
     if axis < 0 and data.shape.rank is None:
         raise ValueError(f"tf.repeat: axis={axis} may be negative only if the rank of input is known.")

@@ -36,9 +36,9 @@ def dispatch_value(
     return func(*[_with_tensors(a) for a in args], **{name: _with_tensors(a) for name, a in kwargs.items()})
 
 
-def _with_tensors(argument: Any) -> Any:
+def _with_tensors(argument: object) -> object:
     if isinstance(argument, RaggedTensorValue):
         return as_ragged_or_tensor(argument)
-    if type(argument) in (list, tuple) and any(isinstance(a, RaggedTensorValue) for a in argument):
-        return type(argument)(map(_with_tensors, argument))
+    if isinstance(argument, (list, tuple)) and any(isinstance(a, RaggedTensorValue) for a in argument):
+        return [_with_tensors(a) for a in argument]
     return argument

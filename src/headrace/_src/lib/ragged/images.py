@@ -10,6 +10,7 @@ from headrace._src.lib.image.resizing import resize as resize_dense
 from headrace._src.lib.ragged.conversion import from_tensor, to_tensor
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.ragged import RaggedTensor, RaggedTensorSpec
+from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.specs import TensorSpec
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import ShapeLike
@@ -27,7 +28,7 @@ def resize(
     if images.shape.rank != 4:
         raise ValueError("tf.image.resize: images.shape.rank must be 4 if images is ragged.")
 
-    def resized(image: Any) -> Any:
+    def resized(image: RaggedTensor | Tensor) -> Any:
         pixels = to_tensor(image) if isinstance(image, RaggedTensor) else image
         result = resize_dense(pixels, size, method, preserve_aspect_ratio, antialias)
         return from_tensor(None, result) if preserve_aspect_ratio else result
@@ -38,5 +39,5 @@ def resize(
     return map_fn(resized, images, fn_output_signature=signature)
 
 
-def _known_sizes(size: Any) -> list[int | None]:
-    return [None, None] if isinstance(size, Tensor) else [int(n) for n in size]
+def _known_sizes(size: ShapeLike) -> list[int | None]:
+    return [None, None] if isinstance(size, Tensor) else TensorShape(size).as_list()
