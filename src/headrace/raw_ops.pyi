@@ -15269,7 +15269,7 @@ def SparseFillEmptyRowsGrad(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "reverse_index_map and grad_values must be vectors, saw: … and
-            …".
+            …"; "Elements in reverse index must be in [0, …) but got …".
     """
 
 def SparseMatMul(

@@ -495,3 +495,15 @@ def test_async_functions_are_refused():
 
     with pytest.raises(TypeError, match="f is an async function"):
         tf.function(f)(tf.constant(1))
+
+
+def _doubled_if_negative(x):
+    if x > 0:
+        return x
+    return x * 2
+
+
+def test_a_function_passed_to_map_fn_is_converted():
+    x = tf.constant([-1, 2])
+    np.testing.assert_array_equal(tf.function(lambda: tf.map_fn(_doubled_if_negative, x))(), [-2, 2])
+    np.testing.assert_array_equal(tf.function(lambda: tf.map_fn(fn=_doubled_if_negative, elems=x))(), [-2, 2])

@@ -174,3 +174,16 @@ def test_lists_with_rows_of_different_lengths_are_compared():
 
     result = Rows().run()
     assert not result.failures + result.errors
+
+
+def test_messages_are_compared_by_their_fields():
+    test = tf.test.TestCase()
+    feature = tf.train.Feature(float_list=tf.train.FloatList(value=[1.0]))
+    example = tf.train.Example(features=tf.train.Features(feature={"a": feature}))
+    text = 'features { feature { key: "%s" value { float_list { value: %s } } } }'
+    test.assertProtoEquals(text % ("a", "1.0"), example)
+    test.assertProtoEquals(example, example)
+    test.assertProtoEquals(text % ("a", "1.001"), example, relative_tolerance=0.01)
+    for wrong in (text % ("b", "1.0"), text % ("a", "1.001"), feature):
+        with pytest.raises(AssertionError):
+            test.assertProtoEquals(wrong, example)

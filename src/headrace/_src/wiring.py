@@ -122,6 +122,9 @@ METHODS = {
         "with_row_splits_dtype": "lib.ragged.construction:with_row_splits_dtype",
         "with_values": "lib.ragged.construction:with_values",
     },
+    "tensors.ragged_value:RaggedTensorValue": {
+        "__tf_dispatch__": "lib.ragged.dispatch:dispatch_value",
+    },
     "tensors.row_partition:RowPartition": {
         "classmethod from_row_lengths": "lib.ragged.partitioning:from_row_lengths",
         "classmethod from_row_limits": "lib.ragged.partitioning:from_row_limits",

@@ -211,3 +211,17 @@ def test_raw_ops_share_tables_by_name():
     with pytest.raises(tf.errors.FailedPreconditionError, match="not initialized"):
         empty = tf.raw_ops.HashTableV2(key_dtype=tf.string, value_dtype=tf.int64)
         tf.raw_ops.LookupTableFindV2(table_handle=empty, keys=["a"], default_value=tf.constant(0, tf.int64))
+
+
+def test_a_branch_that_uses_a_table_has_a_gradient():
+    table = tf.lookup.StaticHashTable(tf.lookup.KeyValueTensorInitializer(["a", "b"], [0, 1]), -1)
+    weight = tf.Variable(3.0)
+
+    @tf.function
+    def gradient(key):
+        with tf.GradientTape() as tape:
+            y = tf.cond(key == "a", lambda: weight * tf.cast(table.lookup(key) + 2, tf.float32), lambda: weight)
+        return tape.gradient(y, weight)
+
+    assert gradient(tf.constant("a")).numpy() == 2
+    assert gradient(tf.constant("b")).numpy() == 1

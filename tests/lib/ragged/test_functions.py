@@ -1,5 +1,6 @@
 """Functions of arrays with a ragged implementation: joining, picking, reducing, tiling, splitting, choosing."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -289,3 +290,51 @@ def test_strings():
         b"ab+c+",
         b"",
     ]
+
+
+def test_the_deviation_of_equal_elements_is_zero():
+    rows = tf.ragged.constant([[0.1], [0.3, 0.3, 0.3]])
+    np.testing.assert_array_equal(tf.math.reduce_variance(rows, axis=1), [0, 0])
+    np.testing.assert_array_equal(tf.math.reduce_std(rows, axis=1), [0, 0])
+
+
+def test_the_sizes_of_a_split_may_be_unknown_while_tracing():
+    signature = [tf.RaggedTensorSpec([2, None], tf.int32), tf.TensorSpec([None], tf.int32)]
+    split = tf.function(lambda rows, sizes: tf.split(rows, sizes, num=2), input_signature=signature)
+    rows = tf.ragged.constant([[1, 2], [3]])
+    assert [part.to_list() for part in split(rows, tf.constant([1, 1]))] == [[[1, 2]], [[3]]]
+    with pytest.raises(tf.errors.InvalidArgumentError, match="inconsistent"):
+        split(rows, tf.constant([2]))
+
+
+def test_a_mask_may_reach_into_the_values_of_the_rows():
+    data = tf.RaggedTensor.from_uniform_row_length(tf.constant([[1, 2, 3], [4, 5, 6], [7, 8, 9], [2, 4, 6]]), 2)
+    mask = [[[True, False, False], [True, False, True]], [[True, False, True], [False, False, False]]]
+    assert tf.ragged.boolean_mask(data, mask).to_list() == [[[1], [4, 6]], [[7, 9], []]]
+
+
+def test_the_ragged_values_of_a_session_are_arguments():
+    value = tf.compat.v1.ragged.constant_value([["a", "bc"], ["d"]])
+    assert tf.strings.length(value).to_list() == [[1, 2], [1]]
+    assert tf.concat([value, value], 1).to_list() == [[b"a", b"bc", b"a", b"bc"], [b"d", b"d"]]
+    assert tf.gather(value, [1]).to_list() == [[b"d"]]
+    assert tf.strings.unicode_split(value, "UTF-8").to_list() == [[[b"a"], [b"b", b"c"]], [[b"d"]]]
+    assert tf.strings.bytes_split(value).to_list() == [[[b"a"], [b"b", b"c"]], [[b"d"]]]
+
+
+@pytest.mark.parametrize("wrap", [lambda f: f, tf.function])
+def test_images_of_a_ragged_batch_are_resized(wrap):
+    batch = tf.ragged.stack([tf.ones([2, 4, 1], tf.int32), 3 * tf.ones([4, 2, 1], tf.int32)])
+    resized = wrap(lambda images: tf.image.resize(images, [2, 2]))(batch)
+    assert resized.dtype is tf.float32
+    np.testing.assert_array_equal(resized[..., 0], [[[1, 1], [1, 1]], [[3, 3], [3, 3]]])
+    assert wrap(lambda images: tf.image.resize(images, [2, 2], "nearest"))(batch).dtype is tf.int32
+    with pytest.raises(ValueError, match="rank must be 4"):
+        tf.image.resize(tf.ragged.constant([[[1.0]]]), [2, 2])
+
+
+def test_a_dataset_of_rows_is_unbatched_to_scalars():
+    rows = tf.data.Dataset.from_tensors(tf.ragged.constant([[1, 2], [3]]))
+    assert [x.numpy() for x in rows.unbatch().unbatch()] == [1, 2, 3]
+    spec = tf.RaggedTensorSpec([3, 2], tf.int32, 1)
+    assert spec._unbatch()._unbatch() == tf.RaggedTensorSpec([], tf.int32, -1)

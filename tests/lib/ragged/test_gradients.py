@@ -88,3 +88,11 @@ def test_gradient_of_the_default_value():
         tape.watch(default)
         y = tf.reduce_sum(tf.ragged.constant([[1.0], [2.0, 3.0], []]).to_tensor(default))
     assert tape.gradient(y, default).numpy() == 3.0
+
+
+def test_gradients_of_ragged_tensors_are_ragged_in_graphs():
+    @tf.function
+    def gradient(x):
+        return tf.gradients(x * x, [x], grad_ys=x)[0]
+
+    assert gradient(tf.ragged.constant([[1.0, 2.0], [], [3.0]])).to_list() == [[2, 8], [], [18]]

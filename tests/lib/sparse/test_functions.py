@@ -232,3 +232,29 @@ def test_map_fn_maps_over_the_rows_of_a_sparse_tensor(wrap):
         lambda d: tf.map_fn(lambda e: {"n": e["a"] + tf.size(e["b"].values)}, d, fn_output_signature={"n": tf.int32})
     )
     assert mixed({"a": tf.constant([1, 2, 3]), "b": sparse})["n"].numpy().tolist() == [3, 3, 4]
+
+
+def test_sparse_placeholders_have_the_shape_that_is_given():
+    with tf.Graph().as_default():
+        known = tf.compat.v1.sparse_placeholder(tf.float32, [2, 3, 4])
+        partly = tf.compat.v1.sparse_placeholder(tf.float32, [None, 3])
+        assert known.shape.as_list() == [2, 3, 4]
+        assert partly.shape.as_list() == [None, 3]
+        assert tf.sparse.reshape(known, [2, -1]).shape.as_list() == [2, 12]
+        assert tf.sparse.transpose(partly, [1, 0]).shape.as_list() == [3, None]
+        assert tf.sparse.concat(1, [partly, partly]).shape.as_list() == [None, 6]
+        for sizes, message in (([2, -1, -1], "At most one"), ([5, -1], "Cannot reshape"), ([5, 5], "Cannot reshape")):
+            with pytest.raises(ValueError, match=message):
+                tf.sparse.reshape(known, sizes)
+
+
+def test_mapped_sparse_tensors_have_the_same_indices():
+    a, b = tf.SparseTensor([[0, 1]], [1.0], [2, 3]), tf.SparseTensor([[1, 1]], [1.0], [2, 3])
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Mismatched indices!"):
+        tf.sparse.map_values(tf.add, a, b)
+
+
+@pytest.mark.parametrize("place", [-1, 2])
+def test_gradients_of_filled_rows_check_their_places(place):
+    with pytest.raises(tf.errors.InvalidArgumentError, match=rf"must be in \[0, 2\) but got {place}"):
+        tf.raw_ops.SparseFillEmptyRowsGrad(reverse_index_map=[0, place], grad_values=[1.0, 2.0])

@@ -355,3 +355,14 @@ def test_gathering_along_an_unknown_axis_has_a_known_rank():
     with tf.Graph().as_default():
         axis = tf.compat.v1.placeholder(tf.int32)
         assert tf.gather(X, tf.zeros([2, 2], tf.int32), axis=axis).shape.as_list() == [None] * 4
+
+
+@pytest.mark.parametrize("repeats", [2, [2], [2, 1]])
+@pytest.mark.parametrize("axis", [0, 1, None])
+def test_repeat_takes_unknown_ranks(repeats, axis):
+    x = np.array([[1.0, 2.0], [3.0, 4.0]], np.float32)
+    if axis is None and repeats == [2, 1]:
+        repeats = [2, 1, 0, 3]
+    signature = [tf.TensorSpec(None, tf.float32), tf.TensorSpec(None, tf.int32)]
+    repeated = tf.function(lambda x, n: tf.repeat(x, n, axis), input_signature=signature)(x, tf.constant(repeats))
+    np.testing.assert_array_equal(repeated, np.repeat(x, repeats, axis))

@@ -96,3 +96,8 @@ def test_a_gradient_flows_through_a_ragged_result():
         tape.watch(rows.flat_values)
         squares = tf.py_function(lambda r: r * r, [rows], tf.RaggedTensorSpec([2, None], tf.float32))
     assert tape.gradient(squares.flat_values, rows.flat_values).numpy().tolist() == [2.0, 4.0, 6.0]
+
+
+def test_what_is_not_callable_is_refused_at_once():
+    with pytest.raises(ValueError, match="Expected func to be callable. Received func=x"):
+        tf.py_function("x", [], [tf.float32])

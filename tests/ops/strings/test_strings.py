@@ -280,3 +280,9 @@ def test_traced_functions_give_the_same():
     assert listed(joined) == b"1,23,4"
     assert listed(first) == [b"1", b"3"]
     assert single.to_list() == [[b"1", b",", b"2"], [b"3", b",", b"4"]]
+
+
+def test_a_scalar_counts_as_one_row_in_the_older_split():
+    split = tf.compat.v1.strings.split
+    assert split("1 2 3", result_type="RaggedTensor").to_list() == [[b"1", b"2", b"3"]]
+    assert split("1 2 3").dense_shape.numpy().tolist() == [1, 3]

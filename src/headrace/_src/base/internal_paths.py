@@ -506,6 +506,7 @@ RENAMED: dict[str, dict[str, str]] = {
         "vectorized_map": "headrace.vectorized_map",
     },
     "python.ops.ragged.ragged_tensor": {
+        "convert_to_tensor_or_ragged_tensor": "headrace._src.lib.ragged.construction.as_ragged_or_tensor",
         "is_ragged": "headrace._src.lib.internals.variables.is_ragged",
     },
     "python.ops.random_ops": {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -31,6 +31,8 @@ from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.specs import TensorSpec, TypeSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import Nest, TensorLike
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _first_size(elems: Any, name: str) -> Tensor | int:
@@ -89,6 +91,13 @@ def _own_spec(value: Any) -> Any:
     return TensorSpec(None, value.dtype) if isinstance(value, Tensor) else value._type_spec._unbatch()
 
 
+def _with_converted_fn(function: F) -> F:
+    """Lets AutoGraph convert the function that is passed to `function`, as TensorFlow does for map_fn alone."""
+    function.__dict__["converts_fn"] = True
+    return function
+
+
+@_with_converted_fn
 @dispatchable
 def map_fn(
     fn: Callable[..., Any],

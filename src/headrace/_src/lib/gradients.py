@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from headrace._src.autodiff.backprop import Record, backpropagate
+from headrace._src.autodiff.backprop import Gradient, Record, backpropagate
 from headrace._src.autodiff.jacobian import jacobian
 from headrace._src.autodiff.tape import UnconnectedGradients
 from headrace._src.function.differentiable import records_of
@@ -34,15 +34,27 @@ def _tensor(value: TensorLike) -> Tensor:
     return graph.bring_in(handle if handle is not None else convert_to_tensor(value))
 
 
-def _is_outside(value: Any, graph: Any) -> bool:
+def _values_of(value: object) -> Any:
+    """Returns the differentiable values of a composite tensor; anything else as it is."""
+    return getattr(value, "_gradient_values", value)
+
+
+def _packed(source: object, gradient: Gradient) -> object:
+    """Returns the gradient of a composite tensor as a composite tensor."""
+    if gradient is None or not hasattr(source, "_with_gradient_values"):
+        return gradient
+    return source._with_gradient_values(gradient)
+
+
+def _is_outside(value: object, graph: object) -> bool:
     """Returns whether a value is a tensor of a graph around the current one."""
     return type(value) is SymbolicTensor and isinstance(graph, FuncGraph) and value.op.graph is not graph
 
 
-def _records_to(graph: Any, sources: Sequence[Tensor]) -> list[Record]:
+def _records_to(graph: Graph, sources: Sequence[Tensor]) -> list[Record]:
     """Returns what was recorded in a graph and, if a source is outside of it, in the graphs around it."""
-    if not any(_is_outside(source, graph) for source in sources):
-        return records_of(graph)
+    if not isinstance(graph, FuncGraph) or not any(_is_outside(source, graph) for source in sources):
+        return records_of(graph)  # type: ignore[arg-type]
     entries = [Record(raw.Identity, [outside], [inside], {}) for outside, inside in graph.captures]
     around = graph.outer_graph
     before = _records_to(around, sources) if isinstance(around, Graph) else []
@@ -75,15 +87,17 @@ def gradients(
         List with one gradient for each of `xs`.
     """
     graph = _current_graph("gradients")
-    targets = [_tensor(y) for y in nest.flatten(ys)]
-    sources = [x if _is_outside(x, graph) else _tensor(x) for x in nest.flatten(xs)]
+    targets = [_tensor(_values_of(y)) for y in nest.flatten(ys)]
+    values = [_values_of(x) for x in nest.flatten(xs)]
+    sources = [x if _is_outside(x, graph) else _tensor(x) for x in values]
     seeds = None if grad_ys is None else _seeds(grad_ys, len(targets))
-    stops = {id(_tensor(t)) for t in nest.flatten(stop_gradients)} if stop_gradients is not None else set()
+    stops = {id(_tensor(_values_of(t))) for t in nest.flatten(stop_gradients)} if stop_gradients is not None else set()
     recorded = _records_to(graph, sources)
     records = [r for r in recorded if not any(id(t) in stops for t in r.outputs)]
     zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
     with graph.name_scope(name), recording():
-        return backpropagate(records, targets, sources, seeds, zero)
+        found = backpropagate(records, targets, sources, seeds, zero)
+    return [_packed(x, gradient) for x, gradient in zip(nest.flatten(xs), found, strict=True)]
 
 
 def _seeds(grad_ys: TensorLike, count: int) -> list[Tensor | None]:
@@ -93,7 +107,7 @@ def _seeds(grad_ys: TensorLike, count: int) -> list[Tensor | None]:
         given = nest.flatten(grad_ys)
     if len(given) != count:
         raise ValueError(f"Length mismatch. Passed {len(given)} grad_ys for {count} ys")
-    return [None if g is None else convert_to_tensor(g) for g in given]
+    return [None if g is None else convert_to_tensor(_values_of(g)) for g in given]
 
 
 def hessians(

@@ -296,7 +296,7 @@ class RaggedTensorSpec(BatchableTypeSpec):
         return parts if self._flat_values_spec is None else (*parts, self._flat_values_spec)
 
     def is_compatible_with(self, spec_or_value: TypeSpec | Composite | TensorLike) -> bool:
-        if self._ragged_rank == 0:
+        if self._ragged_rank <= 0:
             return TensorSpec(self._shape, self._dtype).is_compatible_with(spec_or_value)
         spec = spec_or_value if isinstance(spec_or_value, TypeSpec) else getattr(spec_or_value, "_type_spec", None)
         return isinstance(spec, RaggedTensorSpec) and super().is_compatible_with(spec)
@@ -304,7 +304,7 @@ class RaggedTensorSpec(BatchableTypeSpec):
     @property
     def _component_specs(self) -> list[TensorSpec]:
         flat = self._flat_values_spec
-        if self._ragged_rank == 0:
+        if self._ragged_rank <= 0:
             return [flat if flat is not None else TensorSpec(self._shape, self._dtype)]
         if flat is None:
             inner = self._shape[self._ragged_rank + 1 :]
@@ -328,7 +328,8 @@ class RaggedTensorSpec(BatchableTypeSpec):
         return RaggedTensorSpec(shape, self._dtype, self._ragged_rank + 1, self._row_splits_dtype)
 
     def _unbatch(self) -> RaggedTensorSpec:
-        return RaggedTensorSpec(self._shape[1:], self._dtype, max(self._ragged_rank - 1, 0), self._row_splits_dtype)
+        # The rank may become negative: the elements of a dataset may be batched again.
+        return RaggedTensorSpec(self._shape[1:], self._dtype, self._ragged_rank - 1, self._row_splits_dtype)
 
     def _partition(self, axis: int, splits: Tensor) -> RowPartition:
         size = self._shape[axis] if self._shape.rank is not None else None

@@ -6,10 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from headrace._src.base.late_methods import late_methods
 from headrace._src.tensors.ragged_host import array_text, nested_array, nested_list
 from headrace._src.tensors.typing import Array
 
 
+@late_methods
 class RaggedTensorValue:
     """Ragged values on the host.
 

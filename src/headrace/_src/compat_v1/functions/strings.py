@@ -85,7 +85,11 @@ def split(
     Returns:
         A SparseTensor, or a RaggedTensor if `result_type` says so.
     """
-    words = tf.strings.split(required("input", input, "source", source), sep, maxsplit, name)
+    text = required("input", input, "source", source)
+    if not isinstance(text, tf.RaggedTensor):
+        text = tf.convert_to_tensor(text, tf.string)
+        text = tf.expand_dims(text, 0) if text.shape.rank == 0 else text
+    words = tf.strings.split(text, sep, maxsplit, name)
     return _as_result(words, result_type)
 
 

@@ -38,6 +38,11 @@ def converted_call(function: Callable[..., Any], *args: Any, **kwargs: Any) -> A
         return builtin(*args, **kwargs)
     if function is builtins.locals or function is builtins.globals or function is builtins.eval:
         raise NotImplementedError(f"{function.__name__}() inside code that AutoGraph converts")
+    if getattr(function, "converts_fn", False):  # a function of tf whose first argument is user code
+        if args:
+            args = (_target(args[0]), *args[1:])
+        elif "fn" in kwargs:
+            kwargs = {**kwargs, "fn": _target(kwargs["fn"])}
     return _target(function)(*args, **kwargs)
 
 

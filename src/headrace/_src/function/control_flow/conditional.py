@@ -40,10 +40,12 @@ from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
 from headrace._src.ops.sizes import ints
 from headrace._src.ops.state.asserting import Assert
+from headrace._src.ops.state.resource_variable import handle_storage
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import recording, state
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
+from headrace._src.tensors.resource import VariableStorage
 from headrace._src.tensors.tensor import EagerTensor, SymbolicTensor, Tensor
 from headrace._src.tensors.typing import TensorLike
 
@@ -366,6 +368,9 @@ def _spread(seeds: Sequence[Gradient], present: Sequence[bool]) -> list[Gradient
 
 
 def _differentiable(tensor: Tensor) -> bool:
+    if tensor.dtype is dtypes.resource:
+        storage = handle_storage(tensor)
+        return storage is None or isinstance(storage, VariableStorage)  # tables have no gradient
     return tensor.dtype.is_floating or tensor.dtype.is_complex or not tensor.dtype.is_numpy_compatible
 
 

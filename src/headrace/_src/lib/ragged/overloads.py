@@ -76,6 +76,7 @@ OVERLOADS: dict[str, str] = {
     "UnsortedSegmentProd": "lib.ragged.segments:segment_prod",
     "UnsortedSegmentSum": "lib.ragged.segments:segment_sum",
     "lib.array.repeating:repeat": "lib.ragged.axes:repeat",
+    "lib.image.resizing:resize": "lib.ragged.images:resize",
     "lib.math.statistics:reduce_logsumexp": "lib.ragged.reduction:reduce_logsumexp",
     "lib.math.statistics:reduce_std": "lib.ragged.reduction:reduce_std",
     "lib.math.statistics:reduce_variance": "lib.ragged.reduction:reduce_variance",

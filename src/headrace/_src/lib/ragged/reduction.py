@@ -120,14 +120,20 @@ def reduce_mean(
 def reduce_variance(
     input_tensor: RaggedTensor, axis: AxisLike = None, keepdims: bool = False, name: str | None = None
 ) -> Any:
-    """Computes the variance along `axis`: the mean of the squares less the square of the mean."""
+    """Computes the variance along `axis`: the mean of the squares less the square of the mean, and at least 0."""
     value = as_floats(input_tensor)
     square = on_flat(raw.Square, value)
     mean_square = reduce_mean(square, axis, keepdims)
     mean = reduce_mean(value, axis, keepdims)
     if isinstance(mean, RaggedTensor):
-        return mean._with_flat_tensor(raw.Sub(mean_square.flat_values, raw.Square(mean.flat_values)))
-    return raw.Sub(mean_square, raw.Square(mean))
+        return mean._with_flat_tensor(_difference(mean_square.flat_values, raw.Square(mean.flat_values)))
+    return _difference(mean_square, raw.Square(mean))
+
+
+def _difference(mean_square: Tensor, square_of_mean: Tensor) -> Tensor:
+    """Returns the difference of two values that are equal for equal elements, but for errors of rounding."""
+    difference = raw.Sub(mean_square, square_of_mean)
+    return raw.Maximum(difference, raw.ZerosLike(difference))
 
 
 def reduce_std(input_tensor: Any, axis: AxisLike = None, keepdims: bool = False, name: str | None = None) -> Any:

@@ -91,7 +91,7 @@ def _masked_rows(data: RaggedTensor, mask: RaggedTensor) -> RaggedTensor:
     """Removes masked elements from the rows."""
     check_equal(mask.row_splits, data.row_splits, "Inputs must have identical ragged splits")
     values = _masked(data.values, mask.values)
-    if isinstance(mask.values, RaggedTensor):
+    if mask.shape.rank > 2:
         return RaggedTensor(values, data._row_partition, internal=True)
     kept = raw.Cast(mask.values, DstT=data.row_splits.dtype)
     lengths = raw.UnsortedSegmentSum(kept, mask.value_rowids(), mask.nrows())

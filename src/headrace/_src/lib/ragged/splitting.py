@@ -60,9 +60,12 @@ def _sizes(num_or_size_splits: Any, num: Any) -> tuple[Any, int]:
         if known is None:
             raise ValueError("The number of splits of a ragged tensor must be known while tracing.")
         return int(known), int(known)
-    count = sizes.shape[0] if sizes.shape.rank is not None else num
+    known_count = sizes.shape[0] if sizes.shape.rank is not None else None
+    count = known_count if num is None else num
     if count is None:
-        raise ValueError("Cannot infer argument `num` from shape; pass `num` to tf.split.")
+        raise ValueError("`num` must be specified: the number of parts is not known while tracing.")
+    if known_count != count:
+        check_equal(raw.Size(sizes), ints(int(count)), "`num` and `num_or_size_splits` are inconsistent.")
     return sizes, int(count)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from headrace._src.base import errors
 from headrace._src.lib.sparse.operand import as_sparse, is_sparse
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import raw
@@ -239,7 +240,8 @@ def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTenso
         SparseTensor with the same indices.
 
     Raises:
-        ValueError: If no argument is sparse, or the sparse ones have different indices.
+        ValueError: If no argument is sparse.
+        InvalidArgumentError: If the sparse arguments have different indices.
     """
     found = [v for v in nest.flatten((args, kwargs)) if is_sparse(v)]
     if not found:
@@ -261,6 +263,6 @@ def _check_same_indices(a: SparseTensor, b: SparseTensor) -> None:
     same = raw.All(raw.Equal(a.indices, b.indices), [0, 1])
     if type(same) is EagerTensor:
         if not same._array:
-            raise ValueError("SparseTensor arguments of map_values must have the same indices.")
+            raise errors.invalid_argument("map_values: Mismatched indices! All SparseTensors must have the same ones.")
     else:
         raw.Assert(same, ["SparseTensor arguments of map_values must have the same indices."])

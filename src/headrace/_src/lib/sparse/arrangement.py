@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dimension import Dimension
 from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import ShapeLike, TensorLike
@@ -58,8 +60,22 @@ def reshape(sp_input: SparseTensor, shape: ShapeLike, name: str | None = None) -
         shape = raw.Cast(shape, DstT=dtypes.int64)
     indices, dense_shape = raw.SparseReshape(sp_input.indices, sp_input.dense_shape, shape)
     known = static_value(shape)
-    dims = None if known is None else [None if size < 0 else int(size) for size in known]
+    dims = None if known is None else _reshaped(sp_input.shape, [int(size) for size in known])
     return SparseTensor._of(indices, sp_input.values, dense_shape, dims)
+
+
+def _reshaped(before: TensorShape, sizes: list[int]) -> list[int | None]:
+    """Returns the static shape after reshaping; a size of -1 is inferred where the shape before is known."""
+    if sizes.count(-1) > 1:
+        raise ValueError(f"At most one dimension can be inferred (-1). Found: {sizes}")
+    count = before.num_elements()
+    given = math.prod(size for size in sizes if size >= 0)
+    if count is None:
+        return [None if size < 0 else size for size in sizes]
+    if (count % given if given else count) if -1 in sizes else count != given:
+        shown = [None if size < 0 else size for size in sizes]
+        raise ValueError(f"Cannot reshape a tensor with {count} elements to shape {shown} ({given} elements).")
+    return [(count // given if given else None) if size < 0 else size for size in sizes]
 
 
 @dispatchable
@@ -158,7 +174,20 @@ def concat(
     indices, values, dense_shape = raw.SparseConcat(
         [one.indices for one in inputs], [one.values for one in inputs], shapes, concat_dim=int(axis)
     )
-    return SparseTensor._of(indices, values, dense_shape)
+    joined = None if expand_nonconcat_dims else _joined([one.shape for one in inputs], int(axis))
+    return SparseTensor._of(indices, values, dense_shape, joined)
+
+
+def _joined(shapes: list[TensorShape], axis: int) -> TensorShape | None:
+    """Returns the static shape of the concatenation, as far as it is known."""
+    rank = shapes[0].rank
+    if rank is None or any(shape.rank != rank for shape in shapes) or not -rank <= axis < rank:
+        return None
+    sizes = [shape.as_list() for shape in shapes]
+    along = [row.pop(axis) for row in sizes]
+    rest = [next((size for size in column if size is not None), None) for column in zip(*sizes, strict=True)]
+    rest.insert(axis % rank, None if None in along else sum(along))
+    return TensorShape(rest)
 
 
 def _expanded(shapes: list[Any], axis: int) -> list[Tensor]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from headrace._src.lib.ragged.construction import from_value_rowids
+from headrace._src.lib.ragged.construction import as_ragged_or_tensor, from_value_rowids
 from headrace._src.lib.ragged.conversion import from_tensor
 from headrace._src.ops.entry import raw
-from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dtypes import string
 from headrace._src.tensors.ragged import RaggedTensor, nest_rows
 from headrace._src.tensors.tensor import Tensor
@@ -29,7 +28,7 @@ def each_row(cut: Callable[[Any], Any], text: RaggedTensor | Tensor) -> Any:
 
 def as_strings(value: TensorLike) -> Any:
     """Returns a ragged tensor unchanged and converts anything else to a string tensor."""
-    return value if isinstance(value, RaggedTensor) else convert_to_tensor(value, string)
+    return as_ragged_or_tensor(value, string)
 
 
 def _ragged(indices: Tensor, values: Tensor, shape: Tensor) -> RaggedTensor:

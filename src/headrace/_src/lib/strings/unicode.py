@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from headrace._src.lib.ragged.construction import as_ragged_or_tensor
 from headrace._src.lib.ragged.conversion import from_tensor
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import as_tensor, convert_to_tensor
 from headrace._src.tensors.ragged import RaggedTensor, nest_rows
+from headrace._src.tensors.ragged_value import RaggedTensorValue
 from headrace._src.tensors.row_partition import RowPartition
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
@@ -189,6 +191,8 @@ def _rows(op_name: str, text: TensorLike, name: str | None, **attrs: Any) -> Seq
     """Applies a decoding op to text of any shape; each result is a vector for a scalar, else ragged."""
     if isinstance(text, RaggedTensor):
         return [nest_rows(r, text._nested_row_partitions) for r in _rows(op_name, text.flat_values, name, **attrs)]
+    if isinstance(text, RaggedTensorValue):
+        return _rows(op_name, as_ragged_or_tensor(text), name, **attrs)
     text = convert_to_tensor(text)
     rank = text.shape.rank
     if rank is None:

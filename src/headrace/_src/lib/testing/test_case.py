@@ -92,12 +92,12 @@ class TestCase(PlainAsserts):
             value = nest.map_structure(_value, value)
         return np.asarray(_value(value))
 
-    def _evaluated(self, value: Any) -> Any:
+    def _evaluated(self, value: object) -> Any:
         """Returns a value with the values of the graph's tensors in it."""
         parts = nest.flatten(value, expand_composites=True)
         return self.evaluate(value) if any(isinstance(v, (SymbolicTensor, GraphVariable)) for v in parts) else value
 
-    def _lists(self, value: Any) -> Any:
+    def _lists(self, value: object) -> object:
         return _as_lists(self._evaluated(value))
 
     def _array_or_objects(self, value: TensorLike) -> np.ndarray:
@@ -693,7 +693,7 @@ def _evaluated_value(value: Any) -> Any:
         return RaggedTensorValue(_evaluated_value(value.values), value.row_splits.numpy())
     if isinstance(value, SparseTensor):
         return SparseTensorValue(value.indices.numpy(), value.values.numpy(), value.dense_shape.numpy())
-    return _value(value)
+    return value.numpy() if isinstance(value, EagerTensor) or hasattr(value, "numpy") else value
 
 
 def _as_lists(value: TensorLike) -> Any:

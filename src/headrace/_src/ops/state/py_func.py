@@ -193,6 +193,9 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
     Returns:
         A tensor if `Tout` is one dtype or spec, else a list of tensors; a decorator without `func`.
 
+    Raises:
+        ValueError: If `func` cannot be called.
+
     >>> print(tf.py_function(lambda x: x.numpy() + 1, [3], tf.int32).numpy())
     4
 
@@ -204,6 +207,8 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
     """
     if func is None:
         return _decorator(py_function, Tout=Tout, name=name)
+    if not callable(func):
+        raise ValueError(f"Expected func to be callable. Received func={func} of type {type(func)}.")
     if any(_is_composite(v) for v in [*inp, *(Tout if isinstance(Tout, (list, tuple)) else [Tout])]):
         return _on_components(func, list(inp), Tout, name)
     kinds, single = _types(Tout)
