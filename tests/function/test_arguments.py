@@ -157,3 +157,12 @@ def test_an_object_says_by_its_trace_type_which_trace_serves_it():
 
     assert [int(look(Number(n))) for n in (1, 3, 4, 6, 5)] == [1, 1, 0, 0, 1]
     assert seen == [1, 0]
+
+
+@pytest.mark.parametrize("name", ["_", "_x", "ä"])
+def test_any_name_of_python_is_a_name_of_an_argument(name):
+    scope: dict[str, object] = {}
+    exec(f"def double({name}): return {name} + {name}", scope)
+    double = tf.function(scope["double"], autograph=False)
+    assert float(double(tf.constant(2.0))) == 4.0
+    assert [t.name for t in double.get_concrete_function(tf.TensorSpec([])).inputs] == ["Placeholder:0"]
