@@ -232,3 +232,22 @@ def test_map_fn_maps_over_the_rows_of_a_sparse_tensor(wrap):
         lambda d: tf.map_fn(lambda e: {"n": e["a"] + tf.size(e["b"].values)}, d, fn_output_signature={"n": tf.int32})
     )
     assert mixed({"a": tf.constant([1, 2, 3]), "b": sparse})["n"].numpy().tolist() == [3, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("axis", "indices", "shape"),
+    [
+        (None, [[0, 1, 0], [1, 0, 0]], [2, 2, 1]),
+        (1, [[0, 0, 1], [1, 0, 0]], [2, 1, 2]),
+        (-2, [[0, 0, 1], [1, 0, 0]], [2, 1, 2]),
+    ],
+)
+def test_expand_dims_of_a_rank_that_only_the_running_graph_knows(axis, indices, shape):
+    @tf.function(input_signature=[tf.SparseTensorSpec(None, tf.int32)])
+    def expanded(x):
+        return tf.sparse.expand_dims(x, axis)
+
+    result = expanded(tf.sparse.from_dense([[0, 1], [2, 0]]))
+    assert result.indices.numpy().tolist() == indices
+    assert result.values.numpy().tolist() == [1, 2]
+    assert result.dense_shape.numpy().tolist() == shape
