@@ -46,6 +46,7 @@ from headrace._src.data.plan.window import Window
 from headrace._src.data.resampling import resampled
 from headrace._src.data.specs import DatasetSpec
 from headrace._src.data.structure import value_of
+from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import state
@@ -133,7 +134,10 @@ class Dataset(DatasetV2):
         """
         if self._in_graph and graph_tensors(self._plan):
             return graph_ops.dataset_cardinality(self._handle_tensor())
-        return constant(self._plan.cardinality(), dtypes.int64)
+        count = self._plan.cardinality()
+        # A session fetches only tensors of its graph; in functions the number stays known while they are traced.
+        in_function = isinstance(state.mode, FuncGraph)
+        return as_tensor(count, dtypes.int64) if in_function else constant(count, dtypes.int64)
 
     def __len__(self) -> int:
         if self._in_graph:
