@@ -92,3 +92,22 @@ def test_windows_of_an_infinite_dataset_are_infinite():
 def test_a_session_can_fetch_a_cardinality():
     with tf.Graph().as_default(), tf.compat.v1.Session() as session:
         assert session.run(Dataset.range(5).cardinality()) == 5
+
+
+def test_elements_by_index_of_a_shuffled_dataset_have_one_order():
+    shuffled = Dataset.range(20).shuffle(20, seed=2)
+    batches = shuffled.batch(5)
+    found = np.concatenate([tf.data.experimental.at(batches, n) for n in range(4)]).tolist()
+    assert sorted(found) == list(range(20))
+    assert [int(tf.data.experimental.at(shuffled, n)) for n in range(20)] == found
+    first = elements(Dataset.range(20).shuffle(20, seed=2))
+    assert found == first == elements(shuffled)
+    assert elements(shuffled) != first
+
+
+def test_elements_by_index_in_graphs():
+    dataset = Dataset.range(10).map(lambda x: x * x)
+    square = tf.function(lambda n: tf.data.experimental.at(dataset, n))
+    assert [int(square(tf.constant(n, tf.int64))) for n in (0, 3, 9)] == [0, 9, 81]
+    with tf.Graph().as_default(), tf.compat.v1.Session() as session:
+        assert session.run(tf.data.experimental.at(Dataset.range(10).map(lambda x: x * x), 4)) == 16

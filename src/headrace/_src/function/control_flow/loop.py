@@ -260,6 +260,11 @@ def _check_invariants(
                 if names
                 else "the `shape_invariants` argument of tf.while_loop"
             )
+            if names and shape != start.shape:
+                raise ValueError(
+                    f"{what} has shape {result.shape} after one iteration, which does not conform with the shape "
+                    f"invariant {shape}."
+                )
             raise ValueError(
                 f"{what} has shape {start.shape} before the loop, but shape {result.shape} after one iteration. Use "
                 f"{cure} to set shape invariants."
