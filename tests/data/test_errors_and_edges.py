@@ -109,5 +109,8 @@ def test_elements_by_index_in_graphs():
     dataset = Dataset.range(10).map(lambda x: x * x)
     square = tf.function(lambda n: tf.data.experimental.at(dataset, n))
     assert [int(square(tf.constant(n, tf.int64))) for n in (0, 3, 9)] == [0, 9, 81]
+    for outside in (10, -1):
+        with pytest.raises(tf.errors.OutOfRangeError):
+            square(tf.constant(outside, tf.int64))
     with tf.Graph().as_default(), tf.compat.v1.Session() as session:
         assert session.run(tf.data.experimental.at(Dataset.range(10).map(lambda x: x * x), 4)) == 16

@@ -18,7 +18,9 @@ from headrace._src.data.plan.node import seed_sources
 from headrace._src.data.plan.tensors import FromVariant, plan_behind
 from headrace._src.data.plan.to_device import ToDevice
 from headrace._src.data.structure import value_of
+from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.specs import StructureSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -51,7 +53,8 @@ def at(dataset: Dataset, index: IntLike) -> Any:
         OutOfRangeError: If `index` is negative or not below the number of elements.
     """
     if dataset._in_graph:
-        return dataset.skip(index).take(1).get_single_element()
+        rest = dataset.skip(index)
+        return next(iter(rest)) if isinstance(state.mode, FuncGraph) else rest.take(1).get_single_element()
     position = int(as_tensor(index))
     table = dataset._plan.table()
     if table is not None and 0 <= position < table.count:
