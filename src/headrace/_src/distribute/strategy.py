@@ -513,7 +513,7 @@ class Strategy:
 
     def _reduced_along(self, axis: AxisLike, op: ReduceOp, value: ReplicaValues) -> ReplicaValues:
         value = self._as_parts(value)
-        if self._is_one_tensor(value):
+        if isinstance(value, DistributedValues) and self._is_one_tensor(value):
             local = local_tensor(value)
             total, number = (total_of_replicas(LocalValue(part, 1)) for part in sum_and_count([local], axis))
         else:
@@ -526,14 +526,14 @@ class Strategy:
     def _is_traced_once(self) -> bool:
         return isinstance(state.mode, FuncGraph) and self._extended.replicas.mesh is not None
 
-    def _is_one_tensor(self, value: ReplicaValues) -> bool:
+    def _is_one_tensor(self, value: DistributedValues) -> bool:
         """Whether one tensor of the graph represents the values of all replicas.
 
         Values that did not pass through `run` are tensors of their own, unless other processes have some of them.
         """
-        if not self._is_traced_once or not isinstance(value, DistributedValues):
-            return False
         replicas = self._extended.replicas
+        if not self._is_traced_once:
+            return False
         return replicas.count != replicas.local_count or getattr(value, "local", None) is not None
 
     def of_first_replica(self, value: ReplicaValues) -> Any:
@@ -575,7 +575,7 @@ class Strategy:
 
     def _gathered(self, value: ReplicaValues, axis: int) -> Tensor:
         value = self._as_parts(value)
-        if self._is_one_tensor(value):
+        if isinstance(value, DistributedValues) and self._is_one_tensor(value):
             return gathered(local_tensor(value), axis)
         return self._extended.gathered_from_processes(tf.concat(local_values(value), axis), axis)
 
