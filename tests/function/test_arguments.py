@@ -1,6 +1,7 @@
 """The forms of arguments that functions take, and what concrete functions print."""
 
 import dataclasses
+import functools
 import logging
 
 import pytest
@@ -157,3 +158,81 @@ def test_an_object_says_by_its_trace_type_which_trace_serves_it():
 
     assert [int(look(Number(n))) for n in (1, 3, 4, 6, 5)] == [1, 1, 0, 0, 1]
     assert seen == [1, 0]
+
+
+@pytest.mark.parametrize("name", ["_", "_x", "ä"])
+def test_any_name_of_python_is_a_name_of_an_argument(name):
+    scope: dict[str, object] = {}
+    exec(f"def double({name}): return {name} + {name}", scope)
+    double = tf.function(scope["double"], autograph=False)
+    assert float(double(tf.constant(2.0))) == 4.0
+    assert [t.name for t in double.get_concrete_function(tf.TensorSpec([])).inputs] == ["Placeholder:0"]
+
+
+def test_keyword_arguments_pass_beside_an_input_signature():
+    scalar = tf.TensorSpec([], tf.float32)
+
+    @tf.function(input_signature=[scalar])
+    def scaled(x, *, by=5.0, **more):
+        return x * by + sum(more.values())
+
+    @tf.function(input_signature=[scalar, scalar])
+    def total(*values, by=1.0):
+        return sum(values) * by
+
+    assert float(scaled(3.0)) == 15.0
+    assert float(scaled(3.0, by=tf.constant(2.0))) == 6.0
+    assert float(scaled(3.0, by=2.0, b=tf.constant(1.0), a=4.0)) == 11.0
+    assert [float(total(1.0, 2.0)), float(total(1.0, 2.0, by=4.0))] == [3.0, 12.0]
+    part = tf.function(functools.partial(lambda a, b, c: a + b + c, 1.0, c=5.0), input_signature=[scalar])
+    assert float(part(3.0)) == 9.0
+    assert float(scaled.get_concrete_function()(tf.constant(2.0))) == 10.0
+
+
+@pytest.mark.parametrize(
+    ("signature", "message"),
+    [
+        (tf.TensorSpec([]), "must be either a tuple or a list"),
+        ({"a": tf.TensorSpec([])}, "must be either a tuple or a list"),
+        (["x"], "nested sequence of TensorSpec objects, got invalid args"),
+        ([[tf.TensorSpec([]), 3]], "nested sequence of TensorSpec objects, got invalid args"),
+    ],
+)
+def test_an_input_signature_is_a_list_of_specs(signature, message):
+    with pytest.raises(TypeError, match=message):
+        tf.function(lambda a: a, input_signature=signature)
+
+
+def test_only_callables_become_functions():
+    with pytest.raises(TypeError, match="1 is not a callable object"):
+        tf.function(1)
+
+
+@pytest.mark.parametrize(
+    ("change", "value"),
+    [
+        (lambda x: x.append(1), [1]),
+        (lambda x: x.update(b=1), {"a": tf.constant(1.0)}),
+        (lambda x: x[0].update(a=1), [{"a": tf.constant(1.0)}]),
+        (lambda x: x.reverse(), [tf.constant(1.0), tf.constant(2.0)]),
+    ],
+)
+def test_a_function_must_not_change_its_arguments(change, value):
+    @tf.function(autograph=False)
+    def changing(x):
+        change(x)
+        return tf.constant(1)
+
+    with pytest.raises(ValueError, match=r"changing\(x\) should not modify its Python input arguments"):
+        changing(value)
+    with pytest.raises(ValueError, match=r"parameter\(s\) were modified: x"):
+        changing(x=value)
+
+
+def test_a_concrete_function_refuses_a_ragged_tensor_of_another_rank():
+    spec = tf.RaggedTensorSpec([None, None], tf.float32)
+    flat = tf.function(lambda x: x.values).get_concrete_function(spec)
+    assert flat(tf.ragged.constant([[1.0], [2.0]])).numpy().tolist() == [1.0, 2.0]
+    for wrong in (tf.ragged.constant([[[1.0]]]), [[1.0]]):
+        with pytest.raises(TypeError, match="Binding inputs to tf.function failed"):
+            flat(wrong)

@@ -258,3 +258,22 @@ def test_mapped_sparse_tensors_have_the_same_indices():
 def test_gradients_of_filled_rows_check_their_places(place):
     with pytest.raises(tf.errors.InvalidArgumentError, match=rf"must be in \[0, 2\) but got {place}"):
         tf.raw_ops.SparseFillEmptyRowsGrad(reverse_index_map=[0, place], grad_values=[1.0, 2.0])
+
+
+@pytest.mark.parametrize(
+    ("axis", "indices", "shape"),
+    [
+        (None, [[0, 1, 0], [1, 0, 0]], [2, 2, 1]),
+        (1, [[0, 0, 1], [1, 0, 0]], [2, 1, 2]),
+        (-2, [[0, 0, 1], [1, 0, 0]], [2, 1, 2]),
+    ],
+)
+def test_expand_dims_of_a_rank_that_only_the_running_graph_knows(axis, indices, shape):
+    @tf.function(input_signature=[tf.SparseTensorSpec(None, tf.int32)])
+    def expanded(x):
+        return tf.sparse.expand_dims(x, axis)
+
+    result = expanded(tf.sparse.from_dense([[0, 1], [2, 0]]))
+    assert result.indices.numpy().tolist() == indices
+    assert result.values.numpy().tolist() == [1, 2]
+    assert result.dense_shape.numpy().tolist() == shape

@@ -23,7 +23,8 @@ MANY_THREADS = 16
 _CALLED_AT_ONCE = 3  # threads; each of them calls others
 
 
-def _processors() -> int:
+def available_cores() -> int:
+    """Returns the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -96,7 +97,7 @@ class _Threads:
         self._starting = threading.Lock()
 
     def at_most(self, most: int) -> int:
-        return min(self.limit or _processors(), most)
+        return min(self.limit or available_cores(), most)
 
     def jobs(self, count: int) -> SimpleQueue[_Job | None]:
         """Returns the queue of at least `count` threads."""

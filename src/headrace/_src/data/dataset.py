@@ -46,10 +46,11 @@ from headrace._src.data.plan.window import Window
 from headrace._src.data.resampling import resampled
 from headrace._src.data.specs import DatasetSpec
 from headrace._src.data.structure import value_of
+from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.ops.entry import raw
 from headrace._src.tensors import dtypes, nest
 from headrace._src.tensors.context import state
-from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.convert import as_tensor, constant
 from headrace._src.tensors.protocols import Composite
 from headrace._src.tensors.specs import StructureSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -133,7 +134,10 @@ class Dataset(DatasetV2):
         """
         if self._in_graph and graph_tensors(self._plan):
             return graph_ops.dataset_cardinality(self._handle_tensor())
-        return as_tensor(self._plan.cardinality(), dtypes.int64)
+        count = self._plan.cardinality()
+        # A session fetches only tensors of its graph; in functions the number stays known while they are traced.
+        in_function = isinstance(state.mode, FuncGraph)
+        return as_tensor(count, dtypes.int64) if in_function else constant(count, dtypes.int64)
 
     def __len__(self) -> int:
         if self._in_graph:
@@ -412,7 +416,10 @@ class Dataset(DatasetV2):
             raise ValueError("Invalid `datasets`. `datasets` should not be empty.")
         spec = choice_dataset.element_spec
         if getattr(spec, "dtype", None) is not dtypes.int64 or not spec.shape.is_compatible_with([]):
-            raise TypeError(f"Elements of `choice_dataset` must be scalar int64 tensors; got {spec}.")
+            raise TypeError(
+                "Invalid `choice_dataset`. Elements of `choice_dataset` must be scalar `tf.int64` tensors but are "
+                f"{spec}."
+            )
         return Dataset(Choose(choice_dataset._plan, [d._plan for d in datasets], stop_on_empty_dataset))
 
     @staticmethod

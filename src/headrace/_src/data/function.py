@@ -15,6 +15,7 @@ from headrace._src.function.signature import Argument
 from headrace._src.function.tracing import map_leaves, trace
 from headrace._src.graph.structural import is_stateful, run_graph
 from headrace._src.tensors import nest
+from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.specs import StructureSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -25,9 +26,17 @@ class UserFunction:
     """A traced function of elements. Inputs and outputs are flat tuples of leaves (see `structure`)."""
 
     def __init__(
-        self, function: Callable[..., Any], input_spec: StructureSpec, stage: str, *more_specs: StructureSpec
+        self,
+        function: Callable[..., Any],
+        input_spec: StructureSpec,
+        stage: str,
+        *more_specs: StructureSpec,
+        number_dtype: DType | None = None,
     ) -> None:
-        """Traces `function` on an element of `input_spec`; with `more_specs` on several values."""
+        """Traces `function` on an element of `input_spec`; with `more_specs` on several values.
+
+        If it returns a Python integer, that becomes a tensor of `number_dtype`.
+        """
         if not callable(function):
             raise ValueError(f"`{stage}` needs a callable; received func={function!r} (of type {type(function)}).")
         name = getattr(function, "__name__", type(function).__name__)
@@ -44,6 +53,8 @@ class UserFunction:
 
         def call(element: Any) -> Any:
             result = converted(*element) if more_specs or spread else converted(element)
+            if number_dtype is not None and isinstance(result, (int, np.integer)):
+                return as_tensor(result, number_dtype)
             try:
                 return normalized(tuple(result) if unpacks and isinstance(result, list) else result)
             except (TypeError, ValueError) as error:

@@ -496,7 +496,7 @@ class Strategy:
             if isinstance(value, (int, float)) and value == 0:
                 return 0
             raise refuse_same_value(value, op, count)
-        if self._is_traced_once:
+        if self._is_one_tensor(value):
             return _divided(total_of_replicas(value), count if op is ReduceOp.MEAN else 1)
         if self._cross_device_ops is not None:
             return self._cross_device_ops.reduce(op, value, self._extended.worker_devices)
@@ -513,7 +513,7 @@ class Strategy:
 
     def _reduced_along(self, axis: AxisLike, op: ReduceOp, value: ReplicaValues) -> ReplicaValues:
         value = self._as_parts(value)
-        if self._is_traced_once and isinstance(value, DistributedValues):
+        if isinstance(value, DistributedValues) and self._is_one_tensor(value):
             local = local_tensor(value)
             total, number = (total_of_replicas(LocalValue(part, 1)) for part in sum_and_count([local], axis))
         else:
@@ -526,6 +526,16 @@ class Strategy:
     def _is_traced_once(self) -> bool:
         return isinstance(state.mode, FuncGraph) and self._extended.replicas.mesh is not None
 
+    def _is_one_tensor(self, value: DistributedValues) -> bool:
+        """Whether one tensor of the graph represents the values of all replicas.
+
+        Values that did not pass through `run` are tensors of their own, unless other processes have some of them.
+        """
+        replicas = self._extended.replicas
+        if not self._is_traced_once:
+            return False
+        return replicas.count != replicas.local_count or getattr(value, "local", None) is not None
+
     def of_first_replica(self, value: ReplicaValues) -> Any:
         """Returns the value of the first of all replicas.
 
@@ -534,7 +544,7 @@ class Strategy:
         """
         if not isinstance(value, DistributedValues):
             return value
-        if self._is_traced_once:
+        if self._is_one_tensor(value):
             return tf.nest.map_structure(lambda t: gathered(t[tf.newaxis], 0)[0], local_tensor(value))
         return self._extended.of_first_process(value.values[0])
 
@@ -565,7 +575,7 @@ class Strategy:
 
     def _gathered(self, value: ReplicaValues, axis: int) -> Tensor:
         value = self._as_parts(value)
-        if self._is_traced_once and isinstance(value, DistributedValues):
+        if isinstance(value, DistributedValues) and self._is_one_tensor(value):
             return gathered(local_tensor(value), axis)
         return self._extended.gathered_from_processes(tf.concat(local_values(value), axis), axis)
 

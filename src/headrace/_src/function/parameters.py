@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from headrace._src.function.signature import Argument
+from headrace._src.tensors import nest
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.specs import TypeSpec
 from headrace._src.tensors.tensor import Tensor
@@ -28,8 +29,17 @@ class Parameters:
         self.takes_any_number = any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in parameters)
         self.is_plain = all(p.kind in _POSITIONAL for p in parameters)
 
-    def check_signature(self, count: int) -> None:
-        """Raises TypeError if an input signature of `count` specs does not match the parameters."""
+    def check_signature(self, specs: Sequence[Any]) -> None:
+        """Raises TypeError if an input signature is none, or does not match the parameters."""
+        if not isinstance(specs, Sequence) or isinstance(specs, str):
+            raise TypeError(f"input_signature must be either a tuple or a list, got {type(specs)}.")
+        wrong = [leaf for leaf in nest.flatten(tuple(specs)) if not isinstance(leaf, TypeSpec)]
+        if wrong:
+            raise TypeError(
+                "input_signature must be a possibly nested sequence of TensorSpec objects, got invalid args "
+                f"{wrong} with types {[type(leaf) for leaf in wrong]}."
+            )
+        count = len(specs)
         parameters = list(self.signature.parameters.values())
         if parameters and parameters[0].name == "self":
             return  # a method in its class; checked when it is bound to an instance
@@ -61,6 +71,14 @@ class Parameters:
         for name, kind in self._kinds.items():
             if kind is inspect.Parameter.VAR_POSITIONAL:
                 values += bound.get(name, ())
+        return values
+
+    def by_name(self, bound: dict[str, Any]) -> dict[str, Any]:
+        """Returns the values that can only be passed by name, in the order in which `spread` lists them."""
+        values = {n: bound[n] for n, kind in self._kinds.items() if kind is inspect.Parameter.KEYWORD_ONLY}
+        for name, kind in self._kinds.items():
+            if kind is inspect.Parameter.VAR_KEYWORD:
+                values |= dict(sorted(bound.get(name, {}).items()))
         return values
 
     def as_hinted(self, bound: dict[str, Any]) -> dict[str, Any]:

@@ -186,13 +186,15 @@ class Function(Trackable, Generic[P, R]):
         reduce_retracing: bool = False,
         features: FeaturesLike | None = None,
     ) -> None:
+        if not callable(python_function):
+            raise TypeError(f"{python_function!r} is not a callable object")
         self._features = as_features(features)
         self._python_function = python_function
         self._name = name
         self._parameters = Parameters(python_function)
+        if input_signature is not None:
+            self._parameters.check_signature(input_signature)
         self._input_signature = None if input_signature is None else tuple(input_signature)
-        if self._input_signature is not None:
-            self._parameters.check_signature(len(self._input_signature))
         self._autograph, self._jit_compile, self._reduce_retracing = autograph, jit_compile, reduce_retracing
         self._traces: dict[Any, ConcreteFunction] = {}
         self._open_traces: dict[Any, ConcreteFunction] = {}  # those whose keys have unknown sizes
@@ -273,26 +275,28 @@ class Function(Trackable, Generic[P, R]):
 
     def _call_with_signature(self, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
         """Calls the one trace that serves all arguments that match the signature."""
-        values = self._cast_to_signature(args, kwargs)
-        key = ("signature", *[key_of(v) for v in values[len(self._input_signature or ()) :]])
+        values, named = self._cast_to_signature(args, kwargs)
+        key = self._signature_key(values, named)
         concrete = self._traces.get(key)
         if concrete is None or state.mode is not None or state.replica is not None:
-            concrete = self._trace_for(key, self._bound_again(values))
-        return concrete.call_flat(_tensors_of(values))
+            concrete = self._trace_for(key, self._parameters.bind(values, named))
+        return concrete.call_flat(_tensors_of((*values, *named.values())))
 
-    def _bound_again(self, values: Sequence[Any]) -> dict[str, Any]:
-        if self._parameters.takes_any_number:
-            return self._parameters.bind(values, {})
-        return dict(zip(self._parameters.names, values, strict=True))
+    def _cast_to_signature(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Converts the arguments to tensors of the input signature's dtypes; raises TypeError for others.
 
-    def _cast_to_signature(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[Any, ...]:
-        """Converts the arguments to tensors of the input signature's dtypes; raises TypeError for others."""
+        Returns those that can be passed by position, and those that can only be passed by name.
+        """
         signature = self._input_signature or ()
-        bound = list(self._parameters.bind(args, kwargs).values())
-        if self._parameters.takes_any_number:
-            bound = self._parameters.by_position(self._parameters.bind(args, kwargs))
-        rest = bound[len(signature) :]
-        return (*(self._fitted(spec, value) for spec, value in zip(signature, bound, strict=False)), *rest)
+        bound = self._parameters.bind(args, kwargs)
+        values = self._parameters.by_position(bound)
+        fitted = [self._fitted(spec, value) for spec, value in zip(signature, values, strict=False)]
+        return (*fitted, *values[len(signature) :]), self._parameters.by_name(bound)
+
+    def _signature_key(self, values: Sequence[Any], named: dict[str, Any]) -> Hashable:
+        """Returns the key of a trace for the input signature: the arguments that it does not describe."""
+        rest = values[len(self._input_signature or ()) :]
+        return ("signature", *[key_of(v) for v in rest], *[(name, key_of(v)) for name, v in named.items()])
 
     def _fitted(self, spec: StructureSpec, value: Any) -> Any:
         def fit(one: TypeSpec, leaf: Any) -> Any:
@@ -388,9 +392,9 @@ class Function(Trackable, Generic[P, R]):
 
     def _signature_arguments(self, bound: dict[str, Any]) -> dict[str, Any]:
         signature = self._input_signature or ()
-        if self._parameters.takes_any_number:
+        if not self._parameters.is_plain:
             rest = self._parameters.by_position(bound)[len(signature) :]
-            return self._parameters.bind((*signature, *rest), {})
+            return self._parameters.bind((*signature, *rest), self._parameters.by_name(bound))
         return {n: signature[k] if k < len(signature) else v for k, (n, v) in enumerate(bound.items())}
 
     def _traced(self, arguments: dict[str, Any]) -> ConcreteFunction:
@@ -420,6 +424,7 @@ class Function(Trackable, Generic[P, R]):
                 self._name,
                 self._parameters.spread(arguments),
                 self._jit_compile,
+                keeps_arguments=True,
             )
         except RecursionError:
             if not outermost:
@@ -473,9 +478,7 @@ class Function(Trackable, Generic[P, R]):
         signature = self._input_signature
         if signature is not None:
             bound = self._parameters.bind(args, kwargs) if args or kwargs else self._parameters.bind(signature, {})
-            values = self._parameters.by_position(bound) if self._parameters.takes_any_number else list(bound.values())
-            rest = values[len(signature) :]
-            key: Any = ("signature", *[key_of(v) for v in rest])
+            key: Any = self._signature_key(self._parameters.by_position(bound), self._parameters.by_name(bound))
         else:
             bound = self._parameters.bind(args, kwargs)
             key = tuple([key_of(_as_specs(v)) for v in bound.values()])

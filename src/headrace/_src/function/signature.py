@@ -63,7 +63,10 @@ class TraceSignature:
                 if isinstance(one, TensorSpec):
                     tensors.append(leaf)
                 elif isinstance(one, TypeSpec):
-                    tensors += nest.flatten(leaf, expand_composites=True)
+                    parts = nest.flatten(leaf, expand_composites=True)
+                    if len(parts) != len(nest.flatten(one, expand_composites=True)):
+                        return None
+                    tensors += parts
                 elif isinstance(leaf, Tensor) or leaf != one:
                     return None
         return tensors

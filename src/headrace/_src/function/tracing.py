@@ -30,6 +30,8 @@ def trace(
     name: str,
     arguments: Sequence[Argument],
     jit_compile: bool | None = None,
+    *,
+    keeps_arguments: bool = False,
 ) -> ConcreteFunction:
     """Traces `function`.
 
@@ -38,6 +40,8 @@ def trace(
         name: Its name.
         arguments: Its arguments. Specs, tensors and arrays among them become parameters of the trace.
         jit_compile: Whether executors must (True), must not (False) or may (None) compile the graph.
+        keeps_arguments: Whether it is an error if the function changes a list or dict among its arguments: a call
+            that only runs the graph would not.
     """
     if inspect.iscoroutinefunction(function):
         raise TypeError(f"{name} is an async function. tf.function traces plain functions, which return tensors.")
@@ -57,7 +61,15 @@ def trace(
     signature = TraceSignature([Argument(a.name, a.kind, map_leaves(_signature_leaf, a.value)) for a in arguments])
     graph.structured_input_signature = signature.structured
     with entered(graph), recording(*[r for r in state.recorders if getattr(r, "enters_graphs", False)]):
+        values = [*positional, *named.values()]
+        before = [map_leaves(lambda leaf: leaf, value) for value in values] if keeps_arguments else []
         result = function(*positional, **named)
+        changed = [a.name for a, old, new in zip(arguments, before, values, strict=False) if not _is_same(old, new)]
+        if changed:
+            raise ValueError(
+                f"{name}({', '.join(a.name for a in arguments)}) should not modify its Python input arguments. "
+                f"Modifying a copy is allowed. The following parameter(s) were modified: {', '.join(changed)}"
+            )
         graph.structured_outputs = map_leaves(lambda leaf: _output(graph, leaf, name), result)
     graph.outputs = [
         t for t in nest.flatten(graph.structured_outputs, expand_composites=True) if isinstance(t, SymbolicTensor)
@@ -68,6 +80,17 @@ def trace(
 def map_leaves(function: Callable[[Any], Any], value: object) -> Any:
     """Like `nest.map_structure`, with a fast path for a single leaf."""
     return function(value) if container_of(value, plain) is None else nest.map_structure(function, value)
+
+
+def _is_same(before: object, after: object) -> bool:
+    """Whether two nests have the same structure and the same objects as leaves."""
+    if before is after:
+        return True
+    try:
+        nest.assert_same_structure(before, after)
+    except (TypeError, ValueError):
+        return False
+    return all(a is b for a, b in zip(nest.flatten(before), nest.flatten(after), strict=True))
 
 
 def _signature_leaf(leaf: object) -> Any:

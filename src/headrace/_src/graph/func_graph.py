@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
-from headrace._src.graph.graph import Graph
+from headrace._src.graph.graph import VALID_NAME, Graph
 from headrace._src.graph.operation import Operation
 from headrace._src.graph.replicas import ReplicaSet
 from headrace._src.ops.entry import raw
@@ -110,6 +110,8 @@ class FuncGraph(Graph):
 
     def _placeholder(self, dtype: dtypes.DType, shape: TensorShape, name: str) -> SymbolicTensor:
         with entered(self), self._at_top_level():
+            # Python's names may begin with an underscore, those of operations may not.
+            name = name if VALID_NAME.match(name) else "Placeholder"
             return self.run(raw.Placeholder, (), {"dtype": dtype, "shape": shape}, name)
 
     def bring_in(self, tensor: Tensor, name: str | None = None) -> SymbolicTensor:

@@ -29,7 +29,7 @@ from headrace._src.tensors.typing import OpLike, VariableLike
 # A reference to an element of a graph: the element itself, its name, or a variable.
 GraphElement: TypeAlias = Tensor | Operation | Variable | str
 
-_VALID_NAME = re.compile(r"^[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*$")
+VALID_NAME = re.compile(r"^[A-Za-z0-9.][A-Za-z0-9_.\\/>-]*$")
 
 _INPUT_NAMES = {"StridedSlice": {"begin": "stack", "end": "stack_1", "strides": "stack_2"}}
 
@@ -277,7 +277,7 @@ class Graph:
     def _operation_name(self, name: str) -> str:
         if name.endswith("/"):
             return name[:-1]
-        if not self._name_scope and not _VALID_NAME.match(name):
+        if not self._name_scope and not VALID_NAME.match(name):
             raise ValueError(f"'{name}' is not a valid scope name")
         return self.unique_name(name)
 

@@ -14,10 +14,13 @@ from headrace._src.data.experimental.padding import PadToCardinality
 from headrace._src.data.experimental.reducer import GroupByReducer, Reducer
 from headrace._src.data.iterator import OwnedIterator
 from headrace._src.data.optional import Optional
+from headrace._src.data.plan.node import seed_sources
 from headrace._src.data.plan.tensors import FromVariant, plan_behind
 from headrace._src.data.plan.to_device import ToDevice
 from headrace._src.data.structure import value_of
+from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.tensors import dtypes, nest
+from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.specs import StructureSpec
 from headrace._src.tensors.tensor import EagerTensor, Tensor
@@ -40,7 +43,7 @@ def assert_cardinality(expected_cardinality: IntLike) -> Transformation:
 
 
 def at(dataset: Dataset, index: IntLike) -> Any:
-    """Returns the element with this index.
+    """Returns the element with this index. Of a shuffled dataset all calls see the same order, that of the first pass.
 
     Args:
         dataset: Dataset to use.
@@ -49,16 +52,31 @@ def at(dataset: Dataset, index: IntLike) -> Any:
     Raises:
         OutOfRangeError: If `index` is negative or not below the number of elements.
     """
+    if dataset._in_graph:
+        rest = dataset.skip(index)
+        return next(iter(rest)) if isinstance(state.mode, FuncGraph) else rest.take(1).get_single_element()
     position = int(as_tensor(index))
     table = dataset._plan.table()
     if table is not None and 0 <= position < table.count:
         return value_of(dataset.element_spec, table.gather(np.array([position])).row(0))
     if position < 0:
         raise errors.out_of_range(f"Expected index {position} to be at least 0.")
-    found = next(iter(dataset.skip(position)), None)
+    found = _element_of_first_pass(dataset, position)
     if found is None:
         raise errors.out_of_range(f"Expected index {position} to be less than the number of elements.")
     return found
+
+
+def _element_of_first_pass(dataset: Dataset, position: int) -> Any:
+    sources = seed_sources(dataset._plan)
+    before = [source.saved() for source in sources]
+    for source, (first, second, _) in zip(sources, before, strict=True):
+        source.restore((first, second, 0))
+    try:
+        return next(iter(dataset.skip(position)), None)
+    finally:
+        for source, saved in zip(sources, before, strict=True):
+            source.restore(saved)
 
 
 def bucket_by_sequence_length(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
+from headrace._src.base.blocks import available_cores
 from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.engine.prefetcher import Prefetcher
 from headrace._src.data.function import Counted, UserFunction
-from headrace._src.data.plan.node import PlanNode, at_run, number, positive
+from headrace._src.data.plan.map import AUTOTUNE
+from headrace._src.data.plan.node import PlanNode, at_run, known, number, positive
 from headrace._src.data.plan.tensors import plan_behind
 from headrace._src.data.specs import DatasetSpec
 from headrace._src.tensors.specs import StructureSpec
@@ -77,7 +78,9 @@ class Interleave(PlanNode):
         self.function = dataset_function(function, source.spec, "interleave")
         super().__init__(self.function.output_spec.element_spec, source)
         cycle = -1 if cycle_length is None else number(cycle_length, "cycle_length")
-        self.cycle_length = (os.cpu_count() or 1) if cycle == -1 else positive(cycle, "cycle_length", "interleave")
+        if cycle == -1:
+            cycle = _default_cycle(None if parallel_calls is None else number(parallel_calls, "num_parallel_calls"))
+        self.cycle_length = positive(cycle, "cycle_length", "interleave")
         block = 1 if block_length is None else number(block_length, "block_length")
         self.block_length = positive(block, "block_length", "interleave")
         self.parallel_calls = parallel_calls
@@ -95,6 +98,14 @@ class Interleave(PlanNode):
             run, run.open(self.inputs[0]), self.function, at_run(self.cycle_length), at_run(self.block_length),
             self.parallel_calls is not None,
         )  # fmt: skip
+
+
+def _default_cycle(parallel_calls: int | None) -> int:
+    """Returns how many datasets are read in turn by default; it depends on the cores, so the order does too."""
+    cores = available_cores()
+    if parallel_calls is None or known(parallel_calls) is None:
+        return cores
+    return (cores + 2) // 3 if parallel_calls == AUTOTUNE else min(parallel_calls, cores)
 
 
 class _InterleaveCursor(Cursor):

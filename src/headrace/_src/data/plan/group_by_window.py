@@ -12,7 +12,7 @@ from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.function import Counted, UserFunction
 from headrace._src.data.plan.flat_map import dataset_function
-from headrace._src.data.plan.node import PlanNode
+from headrace._src.data.plan.node import INFINITE, UNKNOWN, PlanNode
 from headrace._src.data.plan.tensors import Elements, plan_behind
 from headrace._src.data.specs import DatasetSpec
 from headrace._src.tensors.dtypes import int64
@@ -27,14 +27,18 @@ class GroupByWindow(PlanNode):
         self, source: PlanNode, key: Callable[..., Any], reduce: Callable[..., Any], size: Callable[..., Any]
     ) -> None:
         scalar = TensorSpec([], int64)
-        self.key = UserFunction(key, source.spec, "group_by_window").require_scalar(
+        self.key = UserFunction(key, source.spec, "group_by_window", number_dtype=int64).require_scalar(
             int64, "Invalid `key_func`. `key_func` must return a single `tf.int64` scalar tensor."
         )
-        self.size = UserFunction(size, scalar, "group_by_window").require_scalar(
+        self.size = UserFunction(size, scalar, "group_by_window", number_dtype=int64).require_scalar(
             int64, "Invalid `window_size_func`. It must return a single `tf.int64` scalar tensor."
         )
         self.reduce = dataset_function(reduce, scalar, "group_by_window", DatasetSpec(source.spec))
         super().__init__(self.reduce.output_spec.element_spec, source)
+
+    def cardinality(self) -> int:
+        count = self.inputs[0].cardinality()
+        return count if count in (0, INFINITE) else UNKNOWN
 
     @property
     def pure(self) -> bool:

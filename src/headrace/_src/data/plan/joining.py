@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import numpy as np
 
-from headrace._src.data.engine.block import Block
-from headrace._src.data.engine.cursor import Cursor, Run, pull_rows
+from headrace._src.data.engine.block import Block, joined
+from headrace._src.data.engine.cursor import Cursor, Run
 from headrace._src.data.plan.node import INFINITE, UNKNOWN, PlanNode, Table, at_run, number
 from headrace._src.data.structure import flat_specs
 from headrace._src.tensors import nest
@@ -48,22 +50,83 @@ class _ZipTable(Table):
 
 class _ZipCursor(Cursor):
     def __init__(self, sources: list[Cursor]) -> None:
-        self._sources = sources
+        self._sources = [_Rows(source) for source in sources]
 
     def pull(self, limit: int) -> Block | None:
         blocks: list[Block] = []
         count = limit
         for source in self._sources:
-            block = source.pull(count) if not blocks else pull_rows(source, count)
+            try:
+                block = source.take(count, whole=bool(blocks))
+            except Exception:
+                self._pass_failed_row(blocks)
+                raise
             if block is None:
                 return None
             count = block.count
             blocks.append(block)
+        for source, block in zip(self._sources, blocks, strict=True):
+            source.give_back(block, count)
         return Block([c for b in blocks for c in b.part(0, count).columns], count)
+
+    def _pass_failed_row(self, blocks: list[Block]) -> None:
+        """Moves all inputs past the row that failed in one of them, so that they stay in step."""
+        before = len(blocks)
+        for source, block in zip(self._sources, blocks, strict=False):
+            source.give_back(block, 1)
+        for source in self._sources[before + 1 :]:
+            with contextlib.suppress(Exception):
+                source.take(1, whole=True)
 
     def close(self) -> None:
         for source in self._sources:
             source.close()
+
+
+class _Rows:
+    """The rows of a cursor; rows can be given back, and an error waits until the rows before it are taken."""
+
+    def __init__(self, source: Cursor) -> None:
+        self._source = source
+        self._held: Block | None = None
+        self._error: Exception | None = None
+
+    def take(self, count: int, whole: bool) -> Block | None:
+        """Returns up to `count` rows, if `whole` fewer only at the end or before a row that fails."""
+        blocks: list[Block] = []
+        have = 0
+        while have < count and (whole or not blocks):
+            try:
+                block = self._next(count - have)
+            except Exception as error:
+                if not blocks:
+                    raise
+                self._error = error
+                break
+            if block is None:
+                break
+            blocks.append(block)
+            have += block.count
+        return joined(blocks) if len(blocks) > 1 else blocks[0] if blocks else None
+
+    def _next(self, count: int) -> Block | None:
+        if self._held is not None:
+            block, self._held = self._held, None
+            self.give_back(block, count)
+            return block.part(0, min(count, block.count))
+        if self._error is not None:
+            error, self._error = self._error, None
+            raise error
+        return self._source.pull(count)
+
+    def give_back(self, block: Block, used: int) -> None:
+        """Keeps the rows of the block from number `used` on for the next call."""
+        if block.count > used:
+            rest = block.part(used, block.count)
+            self._held = rest if self._held is None else joined([rest, self._held])
+
+    def close(self) -> None:
+        self._source.close()
 
 
 class Concatenate(PlanNode):

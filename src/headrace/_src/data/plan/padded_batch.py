@@ -12,6 +12,7 @@ from headrace._src.data.engine.block import Block, stacked
 from headrace._src.data.engine.cursor import Cursor, Run, pull_rows
 from headrace._src.data.plan.batch import batch_count
 from headrace._src.data.plan.node import PlanNode, at_run, known, number, positive
+from headrace._src.data.specs import DatasetSpec
 from headrace._src.ops.small_constants import zero
 from headrace._src.tensors import nest
 from headrace._src.tensors.convert import as_tensor
@@ -34,9 +35,12 @@ class PaddedBatch(PlanNode):
         drop_remainder: bool,
     ) -> None:
         for spec in source.specs:
+            if isinstance(spec, DatasetSpec):
+                raise TypeError("`padded_batch` is not supported for datasets of datasets.")
             if not isinstance(spec, TensorSpec):
                 raise TypeError(
-                    f"`padded_batch` is only supported for datasets that produce tensor elements; got {spec}."
+                    "`padded_batch` is only supported for datasets that produce tensor elements but type spec of "
+                    f"elements in the input dataset is not a subclass of TensorSpec: `{spec}`."
                 )
         self.batch_size = positive(number(batch_size, "batch_size"), "batch_size", "padded_batch")
         self.drop_remainder = bool(drop_remainder)
@@ -139,7 +143,7 @@ class _PaddedCursor(Cursor):
 def padded(column: Sequence[Array], sizes: list[int | None], value: np.ndarray) -> np.ndarray:
     """Pads arrays with `value` to `sizes` (None: to the largest) and stacks them."""
     rank = len(sizes)
-    shapes = [a.shape for a in column]
+    shapes = [column.shape[1:]] * len(column) if isinstance(column, np.ndarray) else [a.shape for a in column]
     if any(len(s) != rank for s in shapes):
         raise errors.invalid_argument(f"padded_batch: elements have different ranks; wanted rank {rank}.")
     largest = [max(s[axis] for s in shapes) for axis in range(rank)]

@@ -34,7 +34,9 @@ class Rebatch(PlanNode):
             given = set(self.sizes._array.reshape(-1).tolist())
             if min(given, default=0) <= 0:
                 raise errors.invalid_argument(f"rebatch: batch sizes must be greater than zero; got {sorted(given)}.")
-            size = given.pop() if drop_remainder and len(given) == 1 else None
+            size = given.pop() if len(given) == 1 else None
+            if size is not None and not (self.drop_remainder or self._rows.splits_evenly(size)):
+                size = None
         spec = nest.map_structure(lambda s: batched_spec(element_spec(s), size), source.spec)
         super().__init__(spec, source)
 

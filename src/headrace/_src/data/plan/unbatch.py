@@ -9,6 +9,7 @@ from headrace._src.data.engine.block import Block
 from headrace._src.data.engine.cursor import BlockCursor, Cursor, Run
 from headrace._src.data.engine.slicing import element_spec, row_count, rows_between
 from headrace._src.data.plan.node import UNKNOWN, PlanNode
+from headrace._src.data.specs import NoneTensorSpec
 from headrace._src.lib.extension_type.batching import part_specs
 from headrace._src.tensors import nest
 
@@ -17,7 +18,8 @@ class Unbatch(PlanNode):
     kind = "_UnbatchDataset"
 
     def __init__(self, source: PlanNode) -> None:
-        self._shapes = [part.shape for spec in source.specs for part in part_specs(spec)]
+        tensors = [spec for spec in source.specs if not isinstance(spec, NoneTensorSpec)]
+        self._shapes = [part.shape for spec in tensors for part in part_specs(spec)]
         for shape in self._shapes:
             if shape.rank == 0:
                 raise ValueError("Cannot unbatch an input with scalar components.")
@@ -35,6 +37,11 @@ class Unbatch(PlanNode):
         sizes = [shape[0] for shape in self._shapes if shape.rank]
         size = next((s for s in sizes if s is not None), None)
         return UNKNOWN if size is None else count * size if count >= 0 else count
+
+    def splits_evenly(self, size: int) -> bool:
+        """Whether each input element is known to hold a multiple of `size` rows."""
+        sizes = [shape[0] for shape in self._shapes if shape.rank]
+        return len(sizes) == len(self._shapes) and all(s is not None and s % size == 0 for s in sizes)
 
     def open(self, run: Run) -> Cursor:
         return BlockCursor(self._blocks(run.open(self.inputs[0])))

@@ -186,7 +186,10 @@ def run_in_graph(
     If the loop widens shapes, variables may change their shape in an iteration.
     """
     if loop.options.get("may_return"):
-        raise NotImplementedError("return statements are not supported within a TensorFlow loop.")
+        raise NotImplementedError(
+            "return statements are not supported within a TensorFlow loop: a return statement cannot be placed inside "
+            "this TensorFlow loop. Assign the value to a variable, leave the loop with break, and return after it."
+        )
     grown = loop.options.get("grown", ())
     ready = prepare(loop.get(), loop.names, grown, own, loop.set, loop.get, step)
     before = ready.values

@@ -286,6 +286,11 @@ def _check_invariants(
                 f"{result.dtype!r} after 1 iteration."
             )
         if result.dtype.is_numpy_compatible and not result.shape.is_subtype_of(shape):
+            if names and shape != start.shape:
+                raise ValueError(
+                    f"'{names[n]}' has shape {result.shape} after one iteration, which does not conform with the shape "
+                    f"invariant {shape}."
+                )
             if names:
                 raise ValueError(
                     f"'{names[n]}' has shape {start.shape} before the loop, but shape {result.shape} after one "

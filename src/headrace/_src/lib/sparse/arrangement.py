@@ -110,7 +110,7 @@ def expand_dims(sp_input: SparseTensor, axis: int | None = None, name: str | Non
     """Inserts an axis of size 1.
 
     Args:
-        sp_input: SparseTensor of known rank.
+        sp_input: SparseTensor.
         axis: Position of the new axis. Default last.
         name: Name of the operation.
 
@@ -118,14 +118,13 @@ def expand_dims(sp_input: SparseTensor, axis: int | None = None, name: str | Non
         SparseTensor.
 
     Raises:
-        ValueError: If the rank of `sp_input` is unknown.
         InvalidArgumentError: If `axis` is out of range.
     """
     sp_input = as_sparse(sp_input)
     rank = sp_input.dense_shape.shape[0]
-    if rank is None:
-        raise ValueError("tf.sparse.expand_dims needs a sparse tensor of known rank.")
     axis = -1 if axis is None else int(axis)
+    if rank is None:
+        return _expand_dims_of_unknown_rank(sp_input, axis)
     if not -rank - 1 <= axis <= rank:
         raise errors.invalid_argument(
             f"axis {axis} must be in [{-rank - 1}, {rank}] to add an axis to a tensor of rank {rank}"
@@ -137,6 +136,17 @@ def expand_dims(sp_input: SparseTensor, axis: int | None = None, name: str | Non
     dense_shape = raw.ConcatV2([sp_input.dense_shape[:axis], one, sp_input.dense_shape[axis:]], 0)
     dims = sp_input.shape.as_list()
     return SparseTensor._of(indices, sp_input.values, dense_shape, [*dims[:axis], 1, *dims[axis:]])
+
+
+def _expand_dims_of_unknown_rank(sp_input: SparseTensor, axis: int) -> SparseTensor:
+    """Inserts an axis where the graph that runs knows the rank."""
+    # A negative position counts from the end, after the new axis is in.
+    place = convert_to_tensor(axis) if axis >= 0 else raw.Size(sp_input.dense_shape) + (axis + 1)
+    column = raw.Fill(raw.Pack([raw.Size(sp_input.values), 1]), EagerTensor(np.array(0, np.int64)))
+    indices = raw.ConcatV2([sp_input.indices[:, :place], column, sp_input.indices[:, place:]], 1)
+    one = EagerTensor(np.array([1], np.int64))
+    dense_shape = raw.ConcatV2([sp_input.dense_shape[:place], one, sp_input.dense_shape[place:]], 0)
+    return SparseTensor._of(indices, sp_input.values, dense_shape, None)
 
 
 @dispatchable
