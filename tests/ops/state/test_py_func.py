@@ -96,3 +96,9 @@ def test_a_gradient_flows_through_a_ragged_result():
         tape.watch(rows.flat_values)
         squares = tf.py_function(lambda r: r * r, [rows], tf.RaggedTensorSpec([2, None], tf.float32))
     assert tape.gradient(squares.flat_values, rows.flat_values).numpy().tolist() == [2.0, 4.0, 6.0]
+
+
+@pytest.mark.parametrize("call", [tf.py_function, tf.numpy_function])
+def test_the_dtypes_of_results_are_required(call):
+    with pytest.raises(TypeError, match="Missing required argument: 'Tout'"):
+        call(lambda x: x, [1])

@@ -280,3 +280,18 @@ def test_traced_functions_give_the_same():
     assert listed(joined) == b"1,23,4"
     assert listed(first) == [b"1", b"3"]
     assert single.to_list() == [[b"1", b",", b"2"], [b"3", b",", b"4"]]
+
+
+@pytest.mark.parametrize(
+    ("widths", "pad_width", "words"),
+    [
+        ([], -5, "Pad width should be >= 0 when preserve_short_sequences"),
+        ([0], 0, "ngram_widths must contain positive"),
+    ],
+)
+def test_widths_of_ngrams_are_checked(widths, pad_width, words):
+    with pytest.raises(tf.errors.InvalidArgumentError, match=words):
+        tf.raw_ops.StringNGrams(
+            data=["ab"], data_splits=[0, 1], separator=" ", ngram_widths=widths, left_pad="", right_pad="",
+            pad_width=pad_width, preserve_short_sequences=True,
+        )  # fmt: skip

@@ -16,6 +16,7 @@ from headrace._src.tensors import dtypes
 from headrace._src.tensors.convert import convert_to_tensor
 from headrace._src.tensors.dimension import Dimension
 from headrace._src.tensors.indexed_slices import IndexedSlices
+from headrace._src.tensors.shapes import TensorShape
 from headrace._src.tensors.sparse import SparseTensor
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import ShapeLike, TensorLike
@@ -158,7 +159,26 @@ def concat(
     indices, values, dense_shape = raw.SparseConcat(
         [one.indices for one in inputs], [one.values for one in inputs], shapes, concat_dim=int(axis)
     )
-    return SparseTensor._of(indices, values, dense_shape)
+    return SparseTensor._of(indices, values, dense_shape, _joined_shape(inputs, int(axis), expand_nonconcat_dims))
+
+
+def _joined_shape(inputs: list[SparseTensor], axis: int, expand: bool) -> TensorShape | None:
+    """Returns the static shape of sparse tensors joined along an axis; None if a rank is not known."""
+    shapes = [one.shape for one in inputs]
+    rank = shapes[0].rank
+    if any(shape.rank != rank for shape in shapes) or not rank:
+        return None
+    dims = []
+    for n in range(rank):
+        sizes = [shape[n] for shape in shapes]
+        known = [size for size in sizes if size is not None]
+        if n == axis % rank:
+            dims.append(sum(known) if len(known) == len(sizes) else None)
+        elif expand:
+            dims.append(max(known) if len(known) == len(sizes) else None)
+        else:
+            dims.append(known[0] if known else None)
+    return TensorShape(dims)
 
 
 def _expanded(shapes: list[Any], axis: int) -> list[Tensor]:

@@ -131,8 +131,8 @@ def _one_by_one(key: np.ndarray, k: int) -> np.ndarray | None:
 def _top_k(xp: Any, array: Any, k: Any, index_type: DType) -> tuple[Any, Any]:
     _check_k(array.shape, k)
     if xp is np:
-        rows = array.reshape(-1, array.shape[-1]) if array.size else array.reshape(math.prod(array.shape[:-1]), -1)
-        places = _largest(rows, int(k))
+        rows = array.reshape(math.prod(array.shape[:-1]), array.shape[-1])
+        places = _largest(rows, int(k)) if array.size else np.zeros((len(rows), int(k)), np.int64)
         values = rows[np.arange(len(rows))[:, None], places]
         shape = (*array.shape[:-1], int(k))
         return values.reshape(shape), places.reshape(shape).astype(index_type.numpy_dtype)

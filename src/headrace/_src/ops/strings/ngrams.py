@@ -31,6 +31,13 @@ def string_ngrams(
 
     A negative `pad_width` pads as much as each width can use.
     """
+    if any(width <= 0 for width in ngram_widths):
+        raise errors.invalid_argument(f"ngram_widths must contain positive values, got {list(ngram_widths)}")
+    if preserve_short_sequences and not ngram_widths and pad_width < 0:
+        raise errors.invalid_argument(
+            "Pad width should be >= 0 when preserve_short_sequences is True and ngram_widths are not provided, "
+            f"got {pad_width}"
+        )
     if not data_splits.size:
         return string_array([], (0,)), data_splits
     bounds = data_splits.tolist()
