@@ -71,7 +71,7 @@ def _check_names(input_map: Any, return_elements: Any) -> None:
     if input_map is not None and not isinstance(input_map, Mapping):
         raise TypeError(f"Argument `input_map` must be a dictionary. Obtained {type(input_map).__name__}")
     if not all(isinstance(key, (str, bytes)) for key in input_map or ()):
-        raise TypeError(f"All keys for argument `input_map` must be strings. Obtained keys: {list(input_map)}")
+        raise TypeError(f"All keys for argument `input_map` must be strings. Obtained keys: {list(input_map or ())}")
     if not all(isinstance(element, (str, bytes)) for element in return_elements or ()):
         raise TypeError(f"Argument `return_elements` must be a list of strings. Obtained {return_elements}.")
 

@@ -342,7 +342,7 @@ def loop_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
     return [found.get(n) for n in range(len(inputs))]
 
 
-def _of_shape(gradient: Tensor, like: Tensor) -> Tensor:
+def _of_shape(gradient: Gradient, like: Tensor) -> Gradient:
     """Gives a gradient the shape of the one that arrived: in a loaded graph the body may not know it."""
     if type(gradient) is SymbolicTensor and not gradient.shape.is_subtype_of(like.shape):
         gradient = raw.Identity(gradient)

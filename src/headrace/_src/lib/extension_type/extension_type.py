@@ -152,6 +152,7 @@ class ExtensionTypeMetaclass(type):
         cls.Spec = spec
         if "__name__" in namespace:  # under which SavedModels keep the type
             register(f"{namespace['__name__']}.Spec")(spec)
+        made: Any
         for made in (cls, spec):
             constructor = inspect.getattr_static(made, "__init__")
             generated = constructor in _CONSTRUCTORS

@@ -441,8 +441,8 @@ class TestCase(PlainAsserts):
             device2: Second device, as a name or DeviceSpec.
             msg: Text that is added to the message of a failure.
         """
-        names = [_canonical_device(v) for v in (device1, device2)]
-        self.assertEqual(*names, f"Devices {names[0]} and {names[1]} are not equal. {msg or ''}")
+        first, second = _canonical_device(device1), _canonical_device(device2)
+        self.assertEqual(first, second, f"Devices {first} and {second} are not equal. {msg or ''}")
 
     def assertProtoEquals(
         self,
@@ -466,9 +466,9 @@ class TestCase(PlainAsserts):
             raise AssertionError(
                 f"Can't compare protos of type {type(expected)} and {type(validate_message)}. {msg or ''}"
             )
-        texts = [mismatches.message_text(v) for v in (expected, validate_message)]
-        if relative_tolerance is None or not mismatches.texts_agree(*texts, relative_tolerance):
-            self.assertMultiLineEqual(*texts, msg)
+        wanted, found = mismatches.message_text(expected), mismatches.message_text(validate_message)
+        if relative_tolerance is None or not mismatches.texts_agree(wanted, found, relative_tolerance):
+            self.assertMultiLineEqual(wanted, found, msg)
 
     def assertRaisesOpError(
         self, expected_err_re_or_predicate: str | Callable[..., Any]
