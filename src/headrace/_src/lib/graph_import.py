@@ -59,7 +59,7 @@ def import_graph_def(
     return [_element(made, _plain(element)) for element in return_elements]
 
 
-def _message(graph_def: Any) -> messages.GraphDef:
+def _message(graph_def: object) -> messages.GraphDef:
     if isinstance(graph_def, bytes):
         return messages.parse(messages.GraphDef, graph_def, "graph_def")
     if not hasattr(graph_def, "node"):
@@ -91,8 +91,8 @@ def _exists(made: Mapping[str, Operation], where: tuple[str, int]) -> bool:
     return where[0] in made and where[1] < len(made[where[0]].outputs)
 
 
-def _plain(name: Any) -> str:
-    return name.decode() if isinstance(name, bytes) else str(name)
+def _plain(name: str | bytes) -> str:
+    return name.decode() if isinstance(name, bytes) else name
 
 
 def _element(made: Mapping[str, Operation], name: str) -> Any:

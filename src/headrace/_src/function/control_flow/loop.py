@@ -345,8 +345,9 @@ def loop_gradient(call: Record, *output_gradients: Gradient) -> list[Gradient]:
 def _of_shape(gradient: Gradient, like: Tensor) -> Gradient:
     """Gives a gradient the shape of the one that arrived: in a loaded graph the body may not know it."""
     if type(gradient) is SymbolicTensor and not gradient.shape.is_subtype_of(like.shape):
-        gradient = raw.Identity(gradient)
-        gradient.set_shape(like.shape)
+        shaped: Tensor = raw.Identity(gradient)
+        shaped.set_shape(like.shape)
+        return shaped
     return gradient
 
 

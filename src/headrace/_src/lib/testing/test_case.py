@@ -137,7 +137,9 @@ class TestCase(PlainAsserts):
             *arrays, rtol, atol, f"Mismatched value: a{path} is different from b{path}. {msg or ''}"
         )
 
-    def _assert_items_close(self, a: Any, b: Any, rtol: float, atol: float, msg: str | None, path: str) -> None:
+    def _assert_items_close(
+        self, a: Sequence[Any], b: Sequence[Any], rtol: float, atol: float, msg: str | None, path: str
+    ) -> None:
         lengths = f"Mismatched length: a{path} has {len(a)} items, but b{path} has {len(b)} items. {msg or ''}"
         self.assertEqual(len(a), len(b), lengths)
         for n, (x, y) in enumerate(zip(a, b, strict=True)):
@@ -230,7 +232,7 @@ class TestCase(PlainAsserts):
         if lines:
             np.testing.assert_array_equal(left, right, err_msg="\n".join([msg or "", *lines]))
 
-    def _assert_composites_equal(self, a: Any, b: Any, msg: str | None) -> None:
+    def _assert_composites_equal(self, a: TensorLike, b: TensorLike, msg: str | None) -> None:
         if hasattr(a, "to_list") or hasattr(b, "to_list"):  # ragged
             self.assertEqual(self._as_lists(a), self._as_lists(b), msg)
             return
@@ -667,21 +669,21 @@ def _value(value: TensorLike) -> Any:
     return value
 
 
-def _fields(value: Any) -> Any:
+def _fields(value: object) -> Any:
     """Returns a named tuple as a dictionary, anything else as it is."""
     return value._asdict() if hasattr(value, "_asdict") else value
 
 
-def _holds_structures(value: Any) -> bool:
+def _holds_structures(value: object) -> bool:
     """Returns whether a list has a dictionary or a named tuple somewhere, and is not one array."""
     if not isinstance(value, (list, tuple)):
         return False
     return any(isinstance(_fields(v), Mapping) or _holds_structures(v) for v in value)
 
 
-def _canonical_device(device: Any) -> str:
+def _canonical_device(device: str | bytes | None) -> str:
     text = device.decode() if isinstance(device, bytes) else device
-    return DeviceSpec.from_string(text).to_string() if isinstance(text, str) else text.to_string() if text else ""
+    return DeviceSpec.from_string(text).to_string() if text else ""
 
 
 def _as_bytes(value: TensorLike) -> Any:
