@@ -177,9 +177,10 @@ def _ranks_only(value: Any) -> Any:
     return value
 
 
-def _like(value: Any, parts: Sequence[Any]) -> Any:
+def _like(value: Sequence[Any], parts: Sequence[Any]) -> Any:
     """Returns a list or tuple, perhaps a named one, of the type of `value`."""
-    return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+    kind: Any = type(value)
+    return kind(*parts) if hasattr(value, "_fields") else kind(parts)
 
 
 class BatchableTypeSpec(TypeSpec):
