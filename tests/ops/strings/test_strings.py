@@ -295,3 +295,11 @@ def test_widths_of_ngrams_are_checked(widths, pad_width, words):
             data=["ab"], data_splits=[0, 1], separator=" ", ngram_widths=widths, left_pad="", right_pad="",
             pad_width=pad_width, preserve_short_sequences=True,
         )  # fmt: skip
+
+
+def test_padding_of_ngrams_is_limited():
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Pad width could lead to integer overflow"):
+        tf.raw_ops.StringNGrams(
+            data=["a", "b"], data_splits=[0, 2], separator="", ngram_widths=[2**30 + 1], left_pad=" ", right_pad=" ",
+            pad_width=-1, preserve_short_sequences=False,
+        )  # fmt: skip

@@ -60,6 +60,8 @@ def _grams(row: list[bytes], widths: Sequence[int], left: bytes, right: bytes, p
     grams = []
     for width in widths:
         pads = width - 1 if pad_width < 0 else min(pad_width, width - 1)
+        if len(row) + 2 * pads >= 2**31 - 1:
+            raise errors.invalid_argument(f"Pad width could lead to integer overflow, got pad_width = {pad_width}")
         padded = [left] * pads + row + [right] * pads
         grams += [padded[n : n + width] for n in range(len(padded) - width + 1)]
     return grams
