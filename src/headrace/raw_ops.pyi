@@ -7846,8 +7846,8 @@ def LowerBound(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "sorted_inputs and values must be 2-D"; "Leading dim_size of
-            both tensors must match: … vs. …".
+        InvalidArgumentError: With a message such as "Shape must be rank 2 but is rank … for `…` argument"; "Leading
+            dim_size of both tensors must match: … vs. …"; "Shape must be rank 2 but is rank …".
     """
 
 class _Lu(NamedTuple):
@@ -10925,10 +10925,10 @@ def RaggedBincount(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Weights and data must have the same shape. Weight shape: …;
-            data shape: …"; "Input values must all be non-negative"; "Splits must start with 0, never fall and end
-            with the number of values (…); got …"; "Shape must be rank 0 but is rank …"; "size (…) must be
-            non-negative".
+        InvalidArgumentError: With a message such as "Weights and values must have the same shape. Weight shape: …;
+            values shape: …"; "Input values must all be non-negative"; "Splits must start with 0, not with …";
+            "Splits must end with the number of values, got … instead of …"; "Splits must never fall; got …"; "Shape
+            must be rank 0 but is rank …".
     """
 
 class _RaggedCountSparseOutput(NamedTuple):
@@ -10963,9 +10963,10 @@ def RaggedCountSparseOutput(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Weights and data must have the same shape. Weight shape: …;
-            data shape: …"; "Splits must start with 0, never fall and end with the number of values (…); got …";
-            "Input values must all be non-negative".
+        InvalidArgumentError: With a message such as "Must provide at least 2 elements for the splits argument";
+            "Weights and values must have the same shape. Weight shape: …; values shape: …"; "Splits must start with
+            0, not with …"; "Splits must end with the number of values, got … instead of …"; "Splits must never
+            fall; got …"; "Input values must all be non-negative".
     """
 
 class _RaggedCross(NamedTuple):
@@ -14691,7 +14692,8 @@ def SobolSample(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "… must be a scalar of at least …, got …".
+        InvalidArgumentError: With a message such as "… must be a scalar of at least …, got …"; "… must be …, got
+            …"; "… must be less than …, got …"; "… must be a scalar: Shape must be rank 0 but is rank …".
     """
 
 def Softmax(*, logits: TensorLike, name: str | None = None) -> Tensor:
@@ -14969,7 +14971,7 @@ def SparseBincount(
             values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
             "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
             dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Weights and
-            data must have the same shape. Weight shape: …; data shape: …".
+            values must have the same shape. Weight shape: …; values shape: …".
     """
 
 class _SparseConcat(NamedTuple):
@@ -15039,11 +15041,11 @@ def SparseCountSparseOutput(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
-            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
-            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
-            dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Weights and
-            data must have the same shape. Weight shape: …; data shape: …".
+        InvalidArgumentError: With a message such as "Input indices must be a 2-dimensional tensor. Got: …"; "Input
+            indices should be a matrix but received shape …"; "Input values should be a vector but received shape
+            …"; "Input shape should be a vector but received shape …"; "Number of values must match first dimension
+            of indices. Got … values, indices shape: …"; "Number of dimensions must match second dimension of
+            indices. Got … dimensions, indices shape: …".
     """
 
 class _SparseCross(NamedTuple):
@@ -17724,8 +17726,10 @@ def StringNGrams(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "First split value must be 0, got …"; "Invalid split value …,
-            must be in […, …]"; "Last split value must be data size. Expected …, got …".
+        InvalidArgumentError: With a message such as "ngram_widths must contain positive values, got …"; "Pad width
+            should be >= 0 when preserve_short_sequences is True and ngram_widths are not provided, got …"; "First
+            split value must be 0, got …"; "Invalid split value …, must be in […, …]"; "Last split value must be
+            data size. Expected …, got …".
     """
 
 class _StringSplit(NamedTuple):
@@ -19477,8 +19481,8 @@ def UpperBound(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "sorted_inputs and values must be 2-D"; "Leading dim_size of
-            both tensors must match: … vs. …".
+        InvalidArgumentError: With a message such as "Shape must be rank 2 but is rank … for `…` argument"; "Leading
+            dim_size of both tensors must match: … vs. …"; "Shape must be rank 2 but is rank …".
     """
 
 def VarHandleOp(

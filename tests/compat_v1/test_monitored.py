@@ -126,3 +126,50 @@ def test_a_supervisor_restores_and_raises_what_failed(model, tmp_path):
     assert seen == [2, 3, 4]
     with pytest.raises(KeyError), supervisor.managed_session():
         raise KeyError("the program's own")
+
+
+def test_a_lost_session_is_created_again(tf):
+    step = tf.train.get_or_create_global_step()
+    count = tf.assign_add(step, 1)
+
+    class Interruption(tf.train.SessionRunHook):
+        runs = created = 0
+
+        def after_create_session(self, session, coord):
+            self.created += 1
+
+        def before_run(self, context):
+            self.runs += 1
+            if self.runs == 2:
+                raise tf.errors.AbortedError(None, None, "Abort")
+
+    hook = Interruption()
+    with tf.train.MonitoredSession(hooks=[hook]) as session:
+        assert [session.run(t) for t in (step, count, step)] == [0, 1, 1]
+    assert (hook.runs, hook.created) == (4, 2)
+
+
+def test_a_singular_session_is_not_created_again(tf):
+    step = tf.train.get_or_create_global_step()
+
+    class Interruption(tf.train.SessionRunHook):
+        def before_run(self, context):
+            raise tf.errors.AbortedError(None, None, "Abort")
+
+    with pytest.raises(tf.errors.AbortedError), tf.train.SingularMonitoredSession(hooks=[Interruption()]) as session:
+        session.run(step)
+
+
+def test_the_graph_can_grow_again_after_the_session(tf):
+    tf.constant(1)
+    with tf.train.MonitoredSession():
+        assert tf.get_default_graph().finalized
+    assert not tf.get_default_graph().finalized
+
+
+def test_a_step_function_takes_its_context_only(tf):
+    tf.constant(1)
+    with tf.train.MonitoredSession() as session:
+        with pytest.raises(ValueError, match=r"Got \('step_context', 'more'\) instead"):
+            session.run_step_fn(lambda step_context, more: None)
+        assert session.run_step_fn(lambda step_context: 3) == 3

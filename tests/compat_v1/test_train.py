@@ -157,10 +157,11 @@ def test_a_monitored_session_runs_hooks_and_stops(tf):
             values.append(run_values.results)
 
     with tf.train.MonitoredTrainingSession(hooks=[Watch(), tf.train.StopAtStepHook(last_step=3)]) as sess:
+        assert tf.get_default_graph().finalized
         while not sess.should_stop():
             sess.run(train)
     assert len(values) == 3
-    assert tf.get_default_graph().finalized
+    assert not tf.get_default_graph().finalized
 
 
 def test_a_hook_tells_of_a_loss_that_is_no_number(tf):

@@ -120,3 +120,8 @@ def test_an_error_in_a_checked_thread_fails_the_test():
     thread = CASE.checkedThread(target=lambda: 1 // 0)
     thread.start()
     assert "Error in checkedThread: integer division or modulo by zero" in failure(thread.join)
+
+
+def test_a_sparse_tensor_equals_its_value():
+    value = tf.compat.v1.SparseTensorValue(np.array([[0]]), np.array([1]), np.array([2]))
+    CASE.assertAllEqual(tf.sparse.from_dense([1, 0]), value)

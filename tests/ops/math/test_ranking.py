@@ -208,3 +208,29 @@ def test_no_rows_have_nothing_to_rank():
     assert [part.shape for part in tf.math.top_k(none, 3)] == [[0, 3], [0, 3]]
     assert tf.sort(none).shape == tf.argsort(none).shape == [0, 10]
     assert tf.sort(tf.zeros([2, 0])).shape == [2, 0]
+
+
+@pytest.mark.parametrize("shape, k", [([0, 1], 1), ([0, 3], 2), ([3, 0], 0)])
+def test_no_elements_have_no_largest(shape, k):
+    for top_k in (tf.math.top_k, tf.function(tf.math.top_k)):
+        values, indices = top_k(tf.zeros(shape), k)
+        assert values.shape == indices.shape == [shape[0], k]
+
+
+def test_empty_rows_can_be_sorted():
+    assert tf.sort(tf.zeros([0, 1])).shape == [0, 1]
+
+
+@pytest.mark.parametrize("op", [tf.raw_ops.LowerBound, tf.raw_ops.UpperBound])
+@pytest.mark.parametrize(
+    "shapes, name, rank", [(([2, 3, 4], [2, 3]), "sorted_inputs", 3), (([2, 3], [2]), "values", 1)]
+)
+def test_bounds_are_of_matrices(op, shapes, name, rank):
+    def call():
+        return op(sorted_inputs=tf.zeros(shapes[0]), values=tf.zeros(shapes[1]))
+
+    words = f"Shape must be rank 2 but is rank {rank}"
+    with pytest.raises(tf.errors.InvalidArgumentError, match=f"{words} for `{name}` argument"):
+        call()
+    with pytest.raises(ValueError, match=words):
+        tf.function(call)()

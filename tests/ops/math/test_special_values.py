@@ -127,3 +127,23 @@ def test_erf_of_many_numbers_equals_erf_of_few():
     many = tf.math.erf(np.tile(x, 30)).numpy()[: len(x)]
     few = np.concatenate([tf.math.erf(part).numpy() for part in np.array_split(x, 4)])
     np.testing.assert_allclose(many, few, rtol=5e-7)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((2, 2147483646, 1), r"num_results\*dim must be less than 2147483647"),
+        ((1, 2147483646, 1), r"num_results\+skip must be less than 2147483647"),
+        ((0, 2), "dim must be at least one"),
+        ((2, 4, -1), "skip must be non-negative"),
+        ((2, [4]), "num_results must be a scalar"),
+    ],
+)
+def test_sobol_sample_checks_its_sizes(arguments, words):
+    with pytest.raises(tf.errors.InvalidArgumentError, match=words):
+        tf.math.sobol_sample(*arguments)
+
+
+def test_the_sizes_of_sobol_sample_are_scalars_in_graphs():
+    with pytest.raises(ValueError, match="Shape must be rank 0 but is rank 1"):
+        tf.function(lambda: tf.math.sobol_sample(2, [4]))()

@@ -200,3 +200,11 @@ def test_the_gradient_counts_the_range_that_was_passed_even_if_values_are_rounde
     assert tape.gradient(y, x).numpy().tolist() == passed
     if axis == -1:  # each column in its own range
         assert np.round(y.numpy()[:, 1], 4).tolist() == [np.float32(-0.3375), np.float32(-2.7)]
+
+
+def test_the_axis_of_ranges_may_count_from_the_end():
+    codes = tf.constant([[1, 2], [3, 4]], tf.quint8)
+    rows = tf.quantization.dequantize(codes, [0.0, 1.0], [2.0, 3.0], axis=-2)
+    columns = tf.quantization.dequantize(codes, [0.0, 1.0], [2.0, 3.0], axis=-1)
+    np.testing.assert_allclose(rows, [[0.00784314, 0.01568628], [1.0235294, 1.0313725]], rtol=1e-6)
+    np.testing.assert_allclose(columns, [[0.00784314, 1.0156863], [0.02352941, 1.0313725]], rtol=1e-6)

@@ -101,3 +101,9 @@ def test_a_gradient_flows_through_a_ragged_result():
 def test_what_is_not_callable_is_refused_at_once():
     with pytest.raises(ValueError, match="Expected func to be callable. Received func=x"):
         tf.py_function("x", [], [tf.float32])
+
+
+@pytest.mark.parametrize("call", [tf.py_function, tf.numpy_function])
+def test_the_dtypes_of_results_are_required(call):
+    with pytest.raises(TypeError, match="Missing required argument: 'Tout'"):
+        call(lambda x: x, [1])

@@ -286,3 +286,26 @@ def test_a_scalar_counts_as_one_row_in_the_older_split():
     split = tf.compat.v1.strings.split
     assert split("1 2 3", result_type="RaggedTensor").to_list() == [[b"1", b"2", b"3"]]
     assert split("1 2 3").dense_shape.numpy().tolist() == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("widths", "pad_width", "words"),
+    [
+        ([], -5, "Pad width should be >= 0 when preserve_short_sequences"),
+        ([0], 0, "ngram_widths must contain positive"),
+    ],
+)
+def test_widths_of_ngrams_are_checked(widths, pad_width, words):
+    with pytest.raises(tf.errors.InvalidArgumentError, match=words):
+        tf.raw_ops.StringNGrams(
+            data=["ab"], data_splits=[0, 1], separator=" ", ngram_widths=widths, left_pad="", right_pad="",
+            pad_width=pad_width, preserve_short_sequences=True,
+        )  # fmt: skip
+
+
+def test_padding_of_ngrams_is_limited():
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Pad width could lead to integer overflow"):
+        tf.raw_ops.StringNGrams(
+            data=["a", "b"], data_splits=[0, 2], separator="", ngram_widths=[2**30 + 1], left_pad=" ", right_pad=" ",
+            pad_width=-1, preserve_short_sequences=False,
+        )  # fmt: skip

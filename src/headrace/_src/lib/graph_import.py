@@ -59,7 +59,7 @@ def import_graph_def(
     return [_element(made, _plain(element)) for element in return_elements]
 
 
-def _message(graph_def: Any) -> messages.GraphDef:
+def _message(graph_def: object) -> messages.GraphDef:
     if isinstance(graph_def, bytes):
         return messages.parse(messages.GraphDef, graph_def, "graph_def")
     if not hasattr(graph_def, "node"):
@@ -71,7 +71,7 @@ def _check_names(input_map: Any, return_elements: Any) -> None:
     if input_map is not None and not isinstance(input_map, Mapping):
         raise TypeError(f"Argument `input_map` must be a dictionary. Obtained {type(input_map).__name__}")
     if not all(isinstance(key, (str, bytes)) for key in input_map or ()):
-        raise TypeError(f"All keys for argument `input_map` must be strings. Obtained keys: {list(input_map)}")
+        raise TypeError(f"All keys for argument `input_map` must be strings. Obtained keys: {list(input_map or ())}")
     if not all(isinstance(element, (str, bytes)) for element in return_elements or ()):
         raise TypeError(f"Argument `return_elements` must be a list of strings. Obtained {return_elements}.")
 
@@ -91,8 +91,8 @@ def _exists(made: Mapping[str, Operation], where: tuple[str, int]) -> bool:
     return where[0] in made and where[1] < len(made[where[0]].outputs)
 
 
-def _plain(name: Any) -> str:
-    return name.decode() if isinstance(name, bytes) else str(name)
+def _plain(name: str | bytes) -> str:
+    return name.decode() if isinstance(name, bytes) else name
 
 
 def _element(made: Mapping[str, Operation], name: str) -> Any:

@@ -31,8 +31,11 @@ def filled_gradients(xp: Any, places: Any, grad_values: Any) -> tuple[Any, Any]:
             f"reverse_index_map and grad_values must be vectors, saw: {dims_text(places.shape)} and "
             f"{dims_text(grad_values.shape)}"
         )
-    if xp is np and places.size and (places.min() < 0 or places.max() >= grad_values.size):
-        bad = places[(places < 0) | (places >= grad_values.size)][0]
-        raise errors.invalid_argument(f"Elements in reverse index must be in [0, {grad_values.size}) but got {bad}")
+    if xp is np:
+        outside = places[(places < 0) | (places >= len(grad_values))]
+        if outside.size:
+            raise errors.invalid_argument(
+                f"Elements in reverse index must be in [0, {len(grad_values)}) but got {outside[0]}"
+            )
     picked = grad_values[places]
     return picked, xp.sum(grad_values) - xp.sum(picked)

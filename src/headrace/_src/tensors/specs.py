@@ -157,8 +157,10 @@ def _supertype(a: Any, b: Any) -> Any:
         found = a.most_specific_common_supertype([b])
         return _NO_SUPERTYPE if found is None else found
     if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)) and len(a) == len(b):
+        if getattr(a, "_fields", None) != getattr(b, "_fields", None):  # of named tuples
+            return _NO_SUPERTYPE
         parts = [_supertype(x, y) for x, y in zip(a, b, strict=True)]
-        return _NO_SUPERTYPE if any(p is _NO_SUPERTYPE for p in parts) else type(a)(parts)
+        return _NO_SUPERTYPE if any(p is _NO_SUPERTYPE for p in parts) else _like(a, parts)
     if isinstance(a, dict) and isinstance(b, dict) and a.keys() == b.keys():
         merged = {k: _supertype(a[k], b[k]) for k in a}
         return _NO_SUPERTYPE if any(p is _NO_SUPERTYPE for p in merged.values()) else merged
@@ -171,8 +173,14 @@ def _ranks_only(value: Any) -> Any:
     if isinstance(value, TypeSpec):
         return value._with_tensor_ranks_only()
     if isinstance(value, (list, tuple)):
-        return type(value)(_ranks_only(v) for v in value)
+        return _like(value, [_ranks_only(v) for v in value])
     return value
+
+
+def _like(value: Sequence[Any], parts: Sequence[Any]) -> Any:
+    """Returns a list or tuple, perhaps a named one, of the type of `value`."""
+    kind: Any = type(value)
+    return kind(*parts) if hasattr(value, "_fields") else kind(parts)
 
 
 class BatchableTypeSpec(TypeSpec):

@@ -313,7 +313,7 @@ from headrace._src.lib.debugging.shapes import (
     assert_type as assert_type,
     is_numeric_tensor as is_numeric_tensor,
 )
-from headrace._src.lib.device_spec import DeviceSpec as DeviceSpec
+from headrace._src.lib.device_spec import MutableDeviceSpec as DeviceSpec
 from headrace._src.lib.dimensions import dimension_at_index as dimension_at_index, dimension_value as dimension_value
 from headrace._src.lib.functional import (
     foldl as foldl,

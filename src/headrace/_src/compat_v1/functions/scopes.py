@@ -90,15 +90,18 @@ def container(container_name: str) -> Iterator[str]:
 
 
 def device(device_name_or_function: str | Callable[[Operation], str]) -> AbstractContextManager[None]:
-    """Context manager that places operations on a device. A device function has no effect.
+    """Context manager that places operations on a device.
 
     Args:
         device_name_or_function: Name of a device, or a function of an operation that returns one.
 
     Returns:
         A context manager.
+
+    Raises:
+        RuntimeError: If it is a function and no graph is being built.
     """
-    return tf.device(None if callable(device_name_or_function) else device_name_or_function)
+    return tf.device(device_name_or_function)
 
 
 def cond(

@@ -69,9 +69,7 @@ def sparse_placeholder(dtype: DTypeLike, shape: ShapeLike | None = None, name: s
         dense_shape = placeholder_with_default(tf.constant(TensorShape(shape).as_list(), tf.int64), [rank])
     else:
         dense_shape = placeholder(tf.int64, [rank], f"{prefix}shape" if name else None)
-    result = tf.SparseTensor(indices, values, dense_shape)
-    result.set_shape(shape)
-    return result
+    return tf.SparseTensor._of(indices, values, dense_shape, shape if rank is not None else None)
 
 
 def ragged_placeholder(

@@ -144,14 +144,19 @@ class DynamicLossScale(LossScale):
         return [self._current, self._good_steps]
 
     def __repr__(self) -> str:
+        now = ""
+        if tf.executing_eagerly():
+            now = f"current_loss_scale={self._current.numpy()}, num_good_steps={self._good_steps.numpy()}, "
         return (
-            f"DynamicLossScale(initial_loss_scale={self._initial}, increment_period={self._period}, "
+            f"DynamicLossScale({now}initial_loss_scale={self._initial}, increment_period={self._period}, "
             f"multiplier={self._multiplier})"
         )
 
 
 def _all_finite(gradients: Sequence[Any]) -> Tensor:
     checked = [g.values if isinstance(g, tf.IndexedSlices) else g for g in gradients if g is not None]
+    if not checked:
+        return tf.constant(True)
     return tf.reduce_all(tf.stack([tf.reduce_all(tf.math.is_finite(g)) for g in checked]))
 
 

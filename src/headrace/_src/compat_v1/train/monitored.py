@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import logging
 import os
 from collections.abc import Callable, Sequence
 from types import TracebackType
@@ -25,6 +27,8 @@ from headrace._src.compat_v1.version_switches import get_default_graph
 from headrace._src.formats import messages
 from headrace._src.graph.graph import Graph
 
+_log = logging.getLogger("tensorflow")
+_LOST = (errors.AbortedError, errors.UnavailableError)  # the session cannot go on, a new one can
 _BY_DEFAULT = object()  # default of arguments for which None has a meaning
 
 
@@ -55,6 +59,8 @@ class StepContext:
 class MonitoredSession:
     """A session with hooks. An OutOfRangeError ends the loop like a request to stop.
 
+    A session that an AbortedError or UnavailableError ends is created again, and the run repeated.
+
     Args:
         session_creator: SessionCreator; by default a ChiefSessionCreator.
         hooks: List of hooks.
@@ -62,6 +68,7 @@ class MonitoredSession:
     """
 
     StepContext = StepContext
+    _recovers = True
 
     def __init__(
         self,
@@ -70,15 +77,34 @@ class MonitoredSession:
         stop_grace_period_secs: float = 120,
     ) -> None:
         self._hooks = list(hooks or ())
-        creator = session_creator or ChiefSessionCreator()
-        with get_default_graph().as_default():
+        self._creator = session_creator or ChiefSessionCreator()
+        self._graph = get_default_graph()
+        self._was_finalized = self._graph.finalized
+        with self._graph.as_default():
             for hook in self._hooks:
                 hook.begin()
-            self._session = creator.create_session()
+        self._closed = False
+        self._repeated(self._create_session)
+
+    def _create_session(self) -> None:
+        with self._graph.as_default():
+            self._session = self._creator.create_session()
         self._coordinator = Coordinator()
         for hook in self._hooks:
             hook.after_create_session(self._session, self._coordinator)
-        self._closed = False
+
+    def _repeated(self, work: Callable[[], Any]) -> Any:
+        """Returns what `work` returns, in a new session each time that one is lost."""
+        while True:
+            try:
+                return work()
+            except _LOST as error:
+                if not self._recovers:
+                    raise
+                _log.info("The session is lost and is created again, because of this error: %s", error)
+                self._session.close()
+                if work != self._create_session:
+                    self._repeated(self._create_session)
 
     @property
     def graph(self) -> Graph | None:
@@ -111,6 +137,11 @@ class MonitoredSession:
         """
         if self._closed:
             raise RuntimeError("Run called even after should_stop requested.")
+        return self._repeated(lambda: self._run_once(fetches, feed_dict, options, run_metadata))
+
+    def _run_once(
+        self, fetches: Any, feed_dict: FeedDict | None, options: Message | None, run_metadata: Message | None
+    ) -> Any:
         context = SessionRunContext(SessionRunArgs(fetches, feed_dict, options), self._session)
         wanted: dict[Any, Any] = {"caller": fetches}
         feeds = dict(feed_dict or {})
@@ -138,12 +169,31 @@ class MonitoredSession:
 
         Returns:
             What the function returns.
+
+        Raises:
+            ValueError: If the function takes other arguments than `step_context`.
         """
+        names = tuple(inspect.signature(step_fn).parameters)
+        if len(names) != 1:
+            raise ValueError(
+                "`step_fn` may either have one `step_context` argument, or `self` and `step_context` arguments if it's "
+                f"an instance method. Got {names} instead."
+            )
         try:
-            return step_fn(StepContext(self._session, self.run))
+            return self._repeated(lambda: step_fn(StepContext(self._session, self._run_in_step)))
         except StopIteration:
             self._coordinator.request_stop()
             raise
+
+    def _run_in_step(
+        self,
+        fetches: Any,
+        feed_dict: FeedDict | None = None,
+        options: Message | None = None,
+        run_metadata: Message | None = None,
+    ) -> Any:
+        """Runs without recovering: the whole step is repeated."""
+        return self._run_once(fetches, feed_dict, options, run_metadata)
 
     def close(self) -> None:
         """Closes the session and calls the `end` method of hooks."""
@@ -160,6 +210,8 @@ class MonitoredSession:
             self._coordinator.request_stop()
             self._session.close()
             self._closed = True
+            if not self._was_finalized:
+                self._graph._finalized = False
 
     def __enter__(self) -> MonitoredSession:
         return self
@@ -171,7 +223,7 @@ class MonitoredSession:
 
 
 class SingularMonitoredSession(MonitoredSession):
-    """A monitored session that does not recover from failures. No monitored session does here.
+    """A monitored session that does not recover from failures.
 
     Args:
         hooks: List of hooks.
@@ -182,6 +234,8 @@ class SingularMonitoredSession(MonitoredSession):
         stop_grace_period_secs: Seconds that threads have to stop.
         checkpoint_filename_with_path: Checkpoint to restore, instead of `checkpoint_dir`.
     """
+
+    _recovers = False
 
     def __init__(
         self,

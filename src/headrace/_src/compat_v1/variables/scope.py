@@ -207,6 +207,8 @@ def get_variable(
     scope = get_variable_scope()
     if partitioner is not None or scope.partitioner is not None:
         warnings.warn(f"Variable {name} is kept whole: partitioners are ignored.", stacklevel=2)
+        if initializer is not None and not callable(initializer):
+            shape = None  # for parts, a constant may come with its own shape
     getter: Callable[..., Any] = _get_by_full_name
     for wrapper in (scope.custom_getter, custom_getter):
         if wrapper is not None:

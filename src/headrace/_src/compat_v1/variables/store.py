@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import inspect
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import headrace as tf
 from headrace._src.compat_v1.graph.collections import GraphKeys, add_to_collection
@@ -143,6 +143,22 @@ def _check_initial_dtype(dtype: DType, value: Any) -> None:
         raise ValueError(f"Initializer type '{found!r}' and explicit dtype '{dtype!r}' don't match.")
 
 
+class PartitionInfo(NamedTuple):
+    """What an initializer learns about its part of a variable. Variables are kept whole, so it is all of it."""
+
+    full_shape: list[int]
+    var_offset: list[int]
+
+
+def _needs_partition(fill: Callable[..., Any]) -> bool:
+    """Returns whether an initializer has a parameter `partition_info` without a default."""
+    try:
+        found = inspect.signature(fill).parameters.get("partition_info")
+    except (TypeError, ValueError):
+        return False
+    return found is not None and found.default is found.empty
+
+
 def _initial_value(name: str, shape: TensorShape | None, dtype: DType, initializer: InitializerLike) -> tuple[Any, Any]:
     """Returns the initial value (or a function that computes it) and the dtype of a new variable."""
     if initializer is None:
@@ -154,6 +170,9 @@ def _initial_value(name: str, shape: TensorShape | None, dtype: DType, initializ
     fill: Any = initializer() if inspect.isclass(initializer) else initializer
     if shape is not None and shape.is_fully_defined():
         sizes = shape.as_list()
+        if _needs_partition(fill):
+            whole = PartitionInfo(sizes, [0] * len(sizes))
+            return lambda: fill(sizes, dtype=dtype, partition_info=whole), dtype
         return lambda: fill(sizes, dtype=dtype), dtype
     if all(p.default is not p.empty for p in inspect.signature(fill).parameters.values()):
         return fill, dtype

@@ -27,7 +27,7 @@ from headrace._src.tensors.type_spec_registry import register
 
 T = TypeVar("T")
 
-_RESERVED = frozenset({"self", "Spec"})
+_RESERVED = frozenset({"self", "Spec", "_shape_invariant_to_type_spec", "_type_spec"})
 
 
 class _SealedAfterConstruction(type):
@@ -106,7 +106,9 @@ class ExtensionTypeSpec(TypeSpec, metaclass=_SealedAfterConstruction):
 
     def __setattr__(self, name: str, value: Any) -> None:
         if "_sealed" in self.__dict__:
-            raise AttributeError(f"Cannot mutate attribute `{name}` of {type(self).__qualname__}: specs are immutable.")
+            raise AttributeError(
+                f"Cannot mutate attribute `{name}` outside the custom constructor of ExtensionTypeSpec."
+            )
         self.__dict__[name] = value
 
     def __repr__(self) -> str:
@@ -140,6 +142,8 @@ class ExtensionTypeMetaclass(type):
         for field in cls._fields():
             cls._check_field(field)
         spec: Any = namespace.get("Spec")
+        if spec is not None and not isinstance(spec, type):
+            raise ValueError(f"{cls.__qualname__}.Spec must be a nested class; got {spec!r}.")
         if spec is None or not issubclass(spec, ExtensionTypeSpec):
             parents = (cls._spec_base,) if spec is None else (spec, cls._spec_base)
             spec = type("Spec", parents, {"__module__": cls.__module__, "__slots__": ()})
@@ -148,9 +152,14 @@ class ExtensionTypeMetaclass(type):
         cls.Spec = spec
         if "__name__" in namespace:  # under which SavedModels keep the type
             register(f"{namespace['__name__']}.Spec")(spec)
-        constructor = inspect.getattr_static(cls, "__init__")
-        generated = constructor is ExtensionType.__init__
-        cls.__signature__ = cls._field_signature() if generated else _without_self(inspect.signature(constructor))
+        made: Any
+        for made in (cls, spec):
+            constructor = inspect.getattr_static(made, "__init__")
+            generated = constructor in _CONSTRUCTORS
+            if generated:
+                made.__init__ = _constructor(constructor, cls._field_signature(), made)
+            own = inspect.signature(made.__init__)
+            made.__signature__ = _without_self(own)
 
     def __call__(cls: type[T], *args: Any, **kwargs: Any) -> T:
         value: Any = super().__call__(*args, **kwargs)  # type: ignore[misc]
@@ -174,6 +183,8 @@ class ExtensionTypeMetaclass(type):
             for parent in reversed(cls.__mro__):
                 if isinstance(parent, ExtensionTypeMetaclass) and not parent.__dict__.get("_is_root"):
                     for name, annotation in inspect.get_annotations(parent).items():
+                        if typing.get_origin(annotation) is typing.Annotated:
+                            annotation = typing.get_args(annotation)[0]
                         found[name] = Field(name, annotation, parent.__dict__.get(name, NO_DEFAULT))
             cls._own_fields = tuple(found.values())
         return cls._own_fields
@@ -181,7 +192,10 @@ class ExtensionTypeMetaclass(type):
     def _resolved_fields(cls) -> tuple[Field, ...]:
         """Returns the fields with string annotations resolved."""
         if "_own_resolved_fields" not in cls.__dict__:
-            hints = typing.get_type_hints(cls, localns={cls.__name__: cls})
+            try:
+                hints = typing.get_type_hints(cls, localns={cls.__name__: cls})
+            except NameError as error:
+                raise TypeError(f"Unsupported type annotation in {cls.__qualname__}: {error}") from error
             cls._own_resolved_fields = tuple(field._replace(annotation=hints[field.name]) for field in cls._fields())
             for field in cls._own_resolved_fields:
                 cls._check_field(field)
@@ -200,6 +214,23 @@ class ExtensionTypeMetaclass(type):
             default = inspect.Parameter.empty if missing else field.default
             parameters.append(inspect.Parameter(field.name, kind, default=default, annotation=field.annotation))
         return inspect.Signature(parameters)
+
+
+_CONSTRUCTORS: set[Any] = set()  # those that take the fields
+
+
+def _constructor(base: Callable[..., None], signature: inspect.Signature, owner: type) -> Callable[..., None]:
+    """Returns a constructor that takes the fields as `base` does, and shows them as its parameters."""
+
+    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
+        base(self, *args, **kwargs)
+
+    this = inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    shown: Any = __init__
+    shown.__signature__ = inspect.Signature([this, *signature.parameters.values()], return_annotation=owner)
+    shown.__qualname__ = f"{owner.__qualname__}.__init__"
+    _CONSTRUCTORS.add(__init__)
+    return __init__
 
 
 def _without_self(signature: inspect.Signature) -> inspect.Signature:
@@ -228,6 +259,9 @@ class ExtensionType(Composite, metaclass=ExtensionTypeMetaclass):
     Spec: ClassVar[Any]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        if type(self).__dict__.get("_is_root"):
+            name = type(self).__name__
+            raise AssertionError(f"Cannot create an instance of {name} because {name} is an abstract base class.")
         given = type(self)._field_signature().bind(*args, **kwargs)
         given.apply_defaults()
         for name, value in given.arguments.items():
@@ -286,4 +320,7 @@ class ExtensionType(Composite, metaclass=ExtensionTypeMetaclass):
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in type(self)._fields())
-        return f"{type(self).__name__}({fields})"
+        return f"{type(self).__qualname__}({fields})"
+
+
+_CONSTRUCTORS |= {ExtensionType.__init__, ExtensionTypeSpec.__init__}

@@ -257,12 +257,17 @@ def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> SparseTenso
     return found[0].with_values(op(*plain_args, **plain_kwargs))
 
 
+_DIFFERENT = "map_values: Mismatched indices! All SparseTensors must have the same indices and shape."
+
+
 def _check_same_indices(a: SparseTensor, b: SparseTensor) -> None:
-    if a.indices is b.indices:
+    if a.indices is b.indices and a.dense_shape is b.dense_shape:
         return
-    same = raw.All(raw.Equal(a.indices, b.indices), [0, 1])
+    same = raw.LogicalAnd(
+        raw.All(raw.Equal(a.indices, b.indices), [0, 1]), raw.All(raw.Equal(a.dense_shape, b.dense_shape), [0])
+    )
     if type(same) is EagerTensor:
         if not same._array:
-            raise errors.invalid_argument("map_values: Mismatched indices! All SparseTensors must have the same ones.")
+            raise errors.invalid_argument(_DIFFERENT)
     else:
-        raw.Assert(same, ["SparseTensor arguments of map_values must have the same indices."])
+        raw.Assert(same, [_DIFFERENT])

@@ -184,20 +184,26 @@ def concat(
     indices, values, dense_shape = raw.SparseConcat(
         [one.indices for one in inputs], [one.values for one in inputs], shapes, concat_dim=int(axis)
     )
-    joined = None if expand_nonconcat_dims else _joined([one.shape for one in inputs], int(axis))
-    return SparseTensor._of(indices, values, dense_shape, joined)
+    return SparseTensor._of(indices, values, dense_shape, _joined_shape(inputs, int(axis), expand_nonconcat_dims))
 
 
-def _joined(shapes: list[TensorShape], axis: int) -> TensorShape | None:
-    """Returns the static shape of the concatenation, as far as it is known."""
+def _joined_shape(inputs: list[SparseTensor], axis: int, expand: bool) -> TensorShape | None:
+    """Returns the static shape of sparse tensors joined along an axis; None if a rank is not known."""
+    shapes = [one.shape for one in inputs]
     rank = shapes[0].rank
-    if rank is None or any(shape.rank != rank for shape in shapes) or not -rank <= axis < rank:
+    if any(shape.rank != rank for shape in shapes) or not rank:
         return None
-    sizes = [shape.as_list() for shape in shapes]
-    along = [row.pop(axis) for row in sizes]
-    rest = [next((size for size in column if size is not None), None) for column in zip(*sizes, strict=True)]
-    rest.insert(axis % rank, None if None in along else sum(along))
-    return TensorShape(rest)
+    dims = []
+    for n in range(rank):
+        sizes = [shape[n] for shape in shapes]
+        known = [size for size in sizes if size is not None]
+        if n == axis % rank:
+            dims.append(sum(known) if len(known) == len(sizes) else None)
+        elif expand:
+            dims.append(max(known) if len(known) == len(sizes) else None)
+        else:
+            dims.append(known[0] if known else None)
+    return TensorShape(dims)
 
 
 def _expanded(shapes: list[Any], axis: int) -> list[Tensor]:

@@ -147,7 +147,9 @@ class TestCase(PlainAsserts):
             *arrays, rtol, atol, f"Mismatched value: a{path} is different from b{path}. {msg or ''}"
         )
 
-    def _assert_items_close(self, a: Any, b: Any, rtol: float, atol: float, msg: str | None, path: str) -> None:
+    def _assert_items_close(
+        self, a: Sequence[Any], b: Sequence[Any], rtol: float, atol: float, msg: str | None, path: str
+    ) -> None:
         lengths = f"Mismatched length: a{path} has {len(a)} items, but b{path} has {len(b)} items. {msg or ''}"
         self.assertEqual(len(a), len(b), lengths)
         for n, (x, y) in enumerate(zip(a, b, strict=True)):
@@ -240,12 +242,12 @@ class TestCase(PlainAsserts):
         if lines:
             np.testing.assert_array_equal(left, right, err_msg="\n".join([msg or "", *lines]))
 
-    def _assert_composites_equal(self, a: Any, b: Any, msg: str | None) -> None:
+    def _assert_composites_equal(self, a: TensorLike, b: TensorLike, msg: str | None) -> None:
         if hasattr(a, "to_list") or hasattr(b, "to_list"):  # ragged
             self.assertEqual(self._lists(a), self._lists(b), msg)
             return
-        nest.assert_same_structure(a, b, expand_composites=True)
-        parts = [nest.flatten(v, expand_composites=True) for v in (a, b)]
+        parts = [nest.flatten(v, expand_composites=True) for v in (a, b)]  # of values of sparse tensors too
+        self.assertEqual(len(parts[0]), len(parts[1]), msg)
         for x, y in zip(*parts, strict=True):
             self.assertAllEqual(x, y, msg)
 
@@ -444,8 +446,8 @@ class TestCase(PlainAsserts):
             device2: Second device, as a name or DeviceSpec.
             msg: Text that is added to the message of a failure.
         """
-        names = [_canonical_device(v) for v in (device1, device2)]
-        self.assertEqual(*names, f"Devices {names[0]} and {names[1]} are not equal. {msg or ''}")
+        first, second = _canonical_device(device1), _canonical_device(device2)
+        self.assertEqual(first, second, f"Devices {first} and {second} are not equal. {msg or ''}")
 
     def assertProtoEquals(
         self,
@@ -469,9 +471,9 @@ class TestCase(PlainAsserts):
             raise AssertionError(
                 f"Can't compare protos of type {type(expected)} and {type(validate_message)}. {msg or ''}"
             )
-        texts = [mismatches.message_text(v) for v in (expected, validate_message)]
-        if relative_tolerance is None or not mismatches.texts_agree(*texts, relative_tolerance):
-            self.assertMultiLineEqual(*texts, msg)
+        wanted, found = mismatches.message_text(expected), mismatches.message_text(validate_message)
+        if relative_tolerance is None or not mismatches.texts_agree(wanted, found, relative_tolerance):
+            self.assertMultiLineEqual(wanted, found, msg)
 
     def assertRaisesOpError(
         self, expected_err_re_or_predicate: str | Callable[..., Any]
@@ -670,21 +672,21 @@ def _value(value: TensorLike) -> Any:
     return value
 
 
-def _fields(value: Any) -> Any:
+def _fields(value: object) -> Any:
     """Returns a named tuple as a dictionary, anything else as it is."""
     return value._asdict() if hasattr(value, "_asdict") else value
 
 
-def _holds_structures(value: Any) -> bool:
+def _holds_structures(value: object) -> bool:
     """Returns whether a list has a dictionary or a named tuple somewhere, and is not one array."""
     if not isinstance(value, (list, tuple)):
         return False
     return any(isinstance(_fields(v), Mapping) or _holds_structures(v) for v in value)
 
 
-def _canonical_device(device: Any) -> str:
+def _canonical_device(device: str | bytes | None) -> str:
     text = device.decode() if isinstance(device, bytes) else device
-    return DeviceSpec.from_string(text).to_string() if isinstance(text, str) else text.to_string() if text else ""
+    return DeviceSpec.from_string(text).to_string() if text else ""
 
 
 def _evaluated_value(value: Any) -> Any:

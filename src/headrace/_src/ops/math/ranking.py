@@ -132,7 +132,7 @@ def _top_k(xp: Any, array: Any, k: Any, index_type: DType) -> tuple[Any, Any]:
     _check_k(array.shape, k)
     if xp is np:
         rows = array.reshape(math.prod(array.shape[:-1]), array.shape[-1])
-        places = _largest(rows, int(k))
+        places = _largest(rows, int(k)) if array.size else np.zeros((len(rows), int(k)), np.int64)
         values = rows[np.arange(len(rows))[:, None], places]
         shape = (*array.shape[:-1], int(k))
         return values.reshape(shape), places.reshape(shape).astype(index_type.numpy_dtype)

@@ -17,9 +17,14 @@ from headrace._src.tensors.shapes import Dims
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike
 
+_LARGEST = 2**31 - 1
+
 
 def _points(call: ShapeCall) -> Dims:
     dim, count = call.value(0), call.value(1)
+    for name, value in (("dim", dim), ("num_results", count)):
+        if value is not None and value.ndim:
+            raise errors.invalid_argument(f"{name} must be a scalar: Shape must be rank 0 but is rank {value.ndim}")
     return (None if count is None else int(count), None if dim is None else int(dim))
 
 
@@ -30,8 +35,16 @@ def _points(call: ShapeCall) -> Dims:
 def sobol_sample_op(xp, dim, num_results, skip, *, dtype: DType = float32):
     """Returns points of the Sobol sequence, after leaving out `skip` of them and the origin."""
     for name, value, least in (("dim", dim, 1), ("num_results", num_results, 1), ("skip", skip, 0)):
-        if value.ndim or value < least:
+        if value.ndim:
             raise errors.invalid_argument(f"{name} must be a scalar of at least {least}, got {value}")
+        if value < least:
+            raise errors.invalid_argument(f"{name} must be {'at least one' if least else 'non-negative'}, got {value}")
+    for text, size in (
+        ("num_results*dim", int(num_results) * int(dim)),
+        ("num_results+skip", int(num_results) + int(skip)),
+    ):
+        if size >= _LARGEST:
+            raise errors.invalid_argument(f"{text} must be less than {_LARGEST}, got {size}")
     sequence = scipy_qmc.Sobol(int(dim), scramble=False)
     sequence.fast_forward(int(skip) + 1)
     return sequence.random(int(num_results)).astype(np.dtype(dtype.numpy_dtype))

@@ -11,14 +11,14 @@ from headrace._src.base.lazy import jnp
 from headrace._src.ops import batching
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
-from headrace._src.ops.rules import like
+from headrace._src.ops.shape_call import ShapeCall
 from headrace._src.ops.small_constants import axis as axis_tensor
 from headrace._src.ops.small_constants import number
 from headrace._src.ops.static_value import static_value
 from headrace._src.tensors.context import state
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.dtypes import ANY, INDEX, DType, as_dtype, int32
-from headrace._src.tensors.shapes import dims_text
+from headrace._src.tensors.shapes import Dims, dims_text
 from headrace._src.tensors.tensor import EagerTensor, Tensor
 from headrace._src.tensors.typing import AxisLike, DTypeLike, TensorLike
 
@@ -126,8 +126,9 @@ _WITHOUT_NAN = "biuOSU"  # kinds of NumPy dtypes
 
 
 def _bound(xp: Any, sorted_inputs: Any, values: Any, side: Any, out_type: DType) -> Any:
-    if sorted_inputs.ndim != 2 or values.ndim != 2:
-        raise errors.invalid_argument("sorted_inputs and values must be 2-D")
+    for name, array in (("sorted_inputs", sorted_inputs), ("values", values)):
+        if array.ndim != 2:
+            raise errors.invalid_argument(f"Shape must be rank 2 but is rank {array.ndim} for `{name}` argument")
     if sorted_inputs.shape[0] != values.shape[0]:
         raise errors.invalid_argument(
             "Leading dim_size of both tensors must match: "
@@ -147,12 +148,19 @@ def _bound(xp: Any, sorted_inputs: Any, values: Any, side: Any, out_type: DType)
     return found.astype(out_type.numpy_dtype)
 
 
+def _positions(call: ShapeCall) -> Dims:
+    for dims in call.shapes:
+        if dims is not None and len(dims) != 2:
+            raise errors.invalid_argument(f"Shape must be rank 2 but is rank {len(dims)}")
+    return call.shapes[1]
+
+
 @op(
     "LowerBound",
     "T, T -> out_type",
     T=ANY,
     out_type=INDEX,
-    shape=like(1),
+    shape=_positions,
     differentiable=False,
     batching=batching.one_by_one,
 )
@@ -166,7 +174,7 @@ def lower_bound(xp, sorted_inputs, values, *, out_type: DType = int32):
     "T, T -> out_type",
     T=ANY,
     out_type=INDEX,
-    shape=like(1),
+    shape=_positions,
     differentiable=False,
     batching=batching.one_by_one,
 )

@@ -170,7 +170,10 @@ def dequantize(
     Returns:
         A float tensor of the shape of `input`.
     """
+    tensor = as_tensor(input)
+    if axis is not None and axis < 0:
+        axis += tensor.shape.rank or 0
     return raw.Dequantize(
-        as_tensor(input), min_range, max_range, mode=mode, narrow_range=narrow_range, axis=-1 if axis is None else axis,
+        tensor, min_range, max_range, mode=mode, narrow_range=narrow_range, axis=-1 if axis is None else axis,
         dtype=as_dtype(dtype), name=name,
     )  # fmt: skip

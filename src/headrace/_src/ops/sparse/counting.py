@@ -23,11 +23,11 @@ def _check_values(values: np.ndarray) -> None:
         raise errors.invalid_argument("Input values must all be non-negative")
 
 
-def _check_weights(weights: np.ndarray, values: np.ndarray) -> None:
+def _check_weights(weights: np.ndarray, values: np.ndarray, what: str = "values") -> None:
     if weights.size and weights.shape != values.shape:
         raise errors.invalid_argument(
-            "Weights and data must have the same shape. "
-            f"Weight shape: {dims_text(weights.shape)}; data shape: {dims_text(values.shape)}"
+            f"Weights and {what} must have the same shape. "
+            f"Weight shape: {dims_text(weights.shape)}; {what} shape: {dims_text(values.shape)}"
         )
 
 
@@ -96,10 +96,12 @@ def ragged_bincount(xp, splits, values, size, weights, *, binary_output: bool = 
 def _row_of(splits: np.ndarray, count: int) -> np.ndarray:
     """Returns the row of each value of a ragged matrix."""
     lengths = np.diff(splits)
-    if not len(splits) or splits[0] != 0 or (lengths < 0).any() or splits[-1] != count:
-        raise errors.invalid_argument(
-            f"Splits must start with 0, never fall and end with the number of values ({count}); got {splits.tolist()}"
-        )
+    if not len(splits) or splits[0] != 0:
+        raise errors.invalid_argument(f"Splits must start with 0, not with {splits[:1].tolist()}")
+    if splits[-1] != count:
+        raise errors.invalid_argument(f"Splits must end with the number of values, got {splits[-1]} instead of {count}")
+    if (lengths < 0).any():
+        raise errors.invalid_argument(f"Splits must never fall; got {splits.tolist()}")
     return np.repeat(np.arange(len(lengths)), lengths)
 
 
@@ -152,7 +154,7 @@ def dense_count_sparse_output(xp, values, weights, *, binary_output: bool, minle
     """Counts of the values of a vector or of each row of a matrix, as a sparse tensor."""
     if values.ndim not in (1, 2):
         raise errors.invalid_argument(f"Input must be a 1 or 2-dimensional tensor. Got: {dims_text(values.shape)}")
-    _check_weights(weights, values)
+    _check_weights(weights, values, "data")
     nrows = values.shape[0] if values.ndim == 2 else None
     rows = np.repeat(np.arange(nrows or 1), values.shape[-1])
     return _sparse_counts(rows, nrows, values.ravel(), weights.ravel(), binary_output, minlength, maxlength)
@@ -172,6 +174,8 @@ def sparse_count_sparse_output(
     xp, indices, values, dense_shape, weights, *, binary_output: bool, minlength: int = -1, maxlength: int = -1
 ):
     """Counts of the values of a sparse vector or of each row of a sparse matrix, as a sparse tensor."""
+    if indices.ndim != 2:
+        raise errors.invalid_argument(f"Input indices must be a 2-dimensional tensor. Got: {dims_text(indices.shape)}")
     check_parts(indices, values, dense_shape)
     _check_weights(weights, values)
     matrix = len(dense_shape) > 1
@@ -190,6 +194,8 @@ def ragged_count_sparse_output(
     xp, splits, values, weights, *, binary_output: bool, minlength: int = -1, maxlength: int = -1
 ):
     """Counts of the values of each row of a ragged matrix, as a sparse tensor."""
+    if len(splits) < 2:
+        raise errors.invalid_argument("Must provide at least 2 elements for the splits argument")
     _check_weights(weights, values)
     rows = _row_of(splits, len(values))
     return _sparse_counts(rows, len(splits) - 1, values, weights, binary_output, minlength, maxlength)

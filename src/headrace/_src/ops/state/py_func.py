@@ -205,6 +205,7 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
     >>> print(next_number(tf.constant(3)).numpy())
     4
     """
+    _check_tout(Tout, "py_function")
     if func is None:
         return _decorator(py_function, Tout=Tout, name=name)
     if not callable(func):
@@ -220,6 +221,13 @@ def py_function(func: Any = None, inp: Any = None, Tout: Any = None, name: str |
         return tensors[0] if single else tensors
     result = raw.EagerPyFunc(list(inp), token=func, Tout=kinds, name=name)
     return result[0] if single else result
+
+
+def _check_tout(value: Any, name: str) -> None:
+    if value is None:
+        raise TypeError(
+            f"Missing required argument: 'Tout'. As a decorator, tf.{name} takes it by name: @tf.{name}(Tout=...)."
+        )
 
 
 def _is_composite(value: Any) -> bool:
@@ -278,6 +286,7 @@ def numpy_function(
     >>> print(tf.numpy_function(lambda x: x * 2, [tf.constant(3)], tf.int32).numpy())
     6
     """
+    _check_tout(Tout, "numpy_function")
     if func is None:
         return _decorator(numpy_function, Tout=Tout, stateful=stateful, name=name)
     kinds, single = _types(Tout)

@@ -31,6 +31,13 @@ def string_ngrams(
 
     A negative `pad_width` pads as much as each width can use.
     """
+    if any(width <= 0 for width in ngram_widths):
+        raise errors.invalid_argument(f"ngram_widths must contain positive values, got {list(ngram_widths)}")
+    if preserve_short_sequences and not ngram_widths and pad_width < 0:
+        raise errors.invalid_argument(
+            "Pad width should be >= 0 when preserve_short_sequences is True and ngram_widths are not provided, "
+            f"got {pad_width}"
+        )
     if not data_splits.size:
         return string_array([], (0,)), data_splits
     bounds = data_splits.tolist()
@@ -53,6 +60,8 @@ def _grams(row: list[bytes], widths: Sequence[int], left: bytes, right: bytes, p
     grams = []
     for width in widths:
         pads = width - 1 if pad_width < 0 else min(pad_width, width - 1)
+        if len(row) + 2 * pads >= 2**31 - 1:
+            raise errors.invalid_argument(f"Pad width could lead to integer overflow, got pad_width = {pad_width}")
         padded = [left] * pads + row + [right] * pads
         grams += [padded[n : n + width] for n in range(len(padded) - width + 1)]
     return grams
