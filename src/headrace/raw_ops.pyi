@@ -954,9 +954,9 @@ def AvgPool3DGrad(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "out_backprop: orig_input_shape must have 5 values, but has …";
-            "Value for attr 'padding' of "…" is not in the list of allowed values: …"; "Expected grad shape to be …,
-            but got …".
+        InvalidArgumentError: With a message such as "orig_input_shape input must be 1-dim, not …: its shape must be
+            rank 1 but is rank …"; "out_backprop: orig_input_shape must have 5 values, but has …"; "Value for attr
+            'padding' of "…" is not in the list of allowed values: …"; "Expected grad shape to be …, but got …".
     """
 
 def AvgPoolGrad(
@@ -985,9 +985,10 @@ def AvgPoolGrad(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "out_backprop: orig_input_shape must have 4 values, but has …";
-            "Value for attr 'padding' of "…" is not in the list of allowed values: …"; "Expected grad shape to be …,
-            but got …"; "orig_input_shape must have rank 4, but has shape …".
+        InvalidArgumentError: With a message such as "orig_input_shape input must be 1-dim, not …: its shape must be
+            rank 1 but is rank …"; "out_backprop: orig_input_shape must have 4 values, but has …"; "Value for attr
+            'padding' of "…" is not in the list of allowed values: …"; "Expected grad shape to be …, but got …";
+            "orig_input_shape must have rank 4, but has shape …".
     """
 
 def BandedTriangularSolve(
@@ -2524,12 +2525,11 @@ def Conv2DBackpropFilter(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Conv2DBackpropFilter: out_backprop must be …-dimensional: …";
-            "convolution input must be …-dimensional: …"; "convolution filter must be …-dimensional: …";
-            "Conv2DBackpropFilter: input and out_backprop must have the same batch size. Input batch: …, outbackprop
-            batch: …, batch_dim: 0"; "Conv2DBackpropFilter: filter and out_backprop must have the same out_depth: …
-            vs …"; "Conv2DBackpropFilter: Size of out_backprop doesn't match computed: actual = …, computed = …
-            spatial_dim: … input: … filter: … output: … stride: … dilation: …".
+        InvalidArgumentError: With a message such as "filter_sizes input must be 1-dim, not …: its shape must be
+            rank 1 but is rank …"; "Conv2DBackpropFilter: out_backprop must be …-dimensional: …"; "convolution input
+            must be …-dimensional: …"; "convolution filter must be …-dimensional: …"; "Conv2DBackpropFilter: input
+            and out_backprop must have the same batch size. Input batch: …, outbackprop batch: …, batch_dim: 0";
+            "Conv2DBackpropFilter: filter and out_backprop must have the same out_depth: … vs …".
     """
 
 def Conv2DBackpropFilterV2(
@@ -2608,11 +2608,11 @@ def Conv2DBackpropInput(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Conv2DBackpropInput requires input_sizes to contain 4 values
-            or 2 values, but got: …"; "Conv2DBackpropInput: out_backprop must be …-dimensional: …"; "convolution
-            input must be …-dimensional: …"; "convolution filter must be …-dimensional: …"; "Conv2DBackpropInput:
-            input and out_backprop must have the same batch size. Input batch: …, outbackprop batch: …, batch_dim:
-            0"; "Conv2DBackpropInput: filter and out_backprop must have the same out_depth: … vs …".
+        InvalidArgumentError: With a message such as "input_sizes input must be 1-dim, not …: its shape must be rank
+            1 but is rank …"; "Conv2DBackpropInput requires input_sizes to contain 4 values or 2 values, but got:
+            …"; "Conv2DBackpropInput: out_backprop must be …-dimensional: …"; "convolution input must be
+            …-dimensional: …"; "convolution filter must be …-dimensional: …"; "Conv2DBackpropInput: input and
+            out_backprop must have the same batch size. Input batch: …, outbackprop batch: …, batch_dim: 0".
     """
 
 def Conv2DBackpropInputV2(
@@ -2820,12 +2820,11 @@ def Conv3DBackpropInputV2(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Conv3DBackpropInputV2: out_backprop must be …-dimensional: …";
-            "convolution input must be …-dimensional: …"; "convolution filter must be …-dimensional: …";
-            "Conv3DBackpropInputV2: input and out_backprop must have the same batch size. Input batch: …,
-            outbackprop batch: …, batch_dim: 0"; "Conv3DBackpropInputV2: filter and out_backprop must have the same
-            out_depth: … vs …"; "Conv3DBackpropInputV2: Size of out_backprop doesn't match computed: actual = …,
-            computed = … spatial_dim: … input: … filter: … output: … stride: … dilation: …".
+        InvalidArgumentError: With a message such as "input_sizes input must be 1-dim, not …: its shape must be rank
+            1 but is rank …"; "Conv3DBackpropInputV2: out_backprop must be …-dimensional: …"; "convolution input
+            must be …-dimensional: …"; "convolution filter must be …-dimensional: …"; "Conv3DBackpropInputV2: input
+            and out_backprop must have the same batch size. Input batch: …, outbackprop batch: …, batch_dim: 0";
+            "Conv3DBackpropInputV2: filter and out_backprop must have the same out_depth: … vs …".
     """
 
 def Copy(
@@ -2959,8 +2958,8 @@ def CropAndResize(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "image must be 4-D…"; "image dimensions must be positive";
-            "Value for attr 'method' of "…" is not in the list of allowed values: …"; "boxes must be 2-D…"; "boxes
-            must have 4 columns…"; "box_index must be 1-D…".
+            "Value for attr 'method' of "…" is not in the list of allowed values: …"; "boxes must be 2-D, got: …";
+            "boxes must have 4 columns…"; "box_indices must be rank 1 but is shape …".
         OutOfRangeError: With a message such as "box_index has values outside [0, batch_size): batch_size is …".
         ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
             take … bytes".
@@ -4055,10 +4054,10 @@ def DepthwiseConv2dNativeBackpropFilter(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "filter must be 4-dimensional: …"; "input must be
-            4-dimensional: …"; "input and filter must have the same depth: … vs …";
-            "DepthwiseConv2dNativeBackpropFilter: out_backprop must be …-dimensional: …"; "convolution input must be
-            …-dimensional: …"; "convolution filter must be …-dimensional: …".
+        InvalidArgumentError: With a message such as "filter_sizes input must be 1-dim, not …: its shape must be
+            rank 1 but is rank …"; "filter must be 4-dimensional: …"; "input must be 4-dimensional: …"; "input and
+            filter must have the same depth: … vs …"; "DepthwiseConv2dNativeBackpropFilter: out_backprop must be
+            …-dimensional: …"; "convolution input must be …-dimensional: …".
     """
 
 def DepthwiseConv2dNativeBackpropInput(
@@ -4093,10 +4092,10 @@ def DepthwiseConv2dNativeBackpropInput(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "filter must be 4-dimensional: …"; "input must be
-            4-dimensional: …"; "input and filter must have the same depth: … vs …";
-            "DepthwiseConv2dNativeBackpropInput: out_backprop must be …-dimensional: …"; "convolution input must be
-            …-dimensional: …"; "convolution filter must be …-dimensional: …".
+        InvalidArgumentError: With a message such as "input_sizes input must be 1-dim, not …: its shape must be rank
+            1 but is rank …"; "filter must be 4-dimensional: …"; "input must be 4-dimensional: …"; "input and filter
+            must have the same depth: … vs …"; "DepthwiseConv2dNativeBackpropInput: out_backprop must be
+            …-dimensional: …"; "convolution input must be …-dimensional: …".
     """
 
 def Dequantize(
@@ -4553,7 +4552,8 @@ def Eig(*, input: TensorLike, Tout: DTypeLike, compute_v: bool = True, name: str
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Input tensor 0 must have rank >= 2, got …"; "Input matrix must
-            be square."; "Shape must be at least rank 2 but is rank …"; "Dimensions must be equal, but are … and …".
+            be square."; "Invalid output dtype … vs …"; "Shape must be at least rank 2 but is rank …"; "Dimensions
+            must be equal, but are … and …".
     """
 
 def Einsum(*, inputs: Sequence[TensorLike] | TensorLike, equation: str | bytes, name: str | None = None) -> Tensor:
@@ -4622,7 +4622,7 @@ def Empty(*, shape: TensorLike, dtype: DTypeLike, init: bool = False, name: str 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Dimension … must be >= 0"; "Shape … would have more than 2**63
-            - 1 elements".
+            - 1 elements: Encountered overflow when multiplying its sizes".
         MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
@@ -4944,7 +4944,7 @@ def Expint(*, x: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the shape and dtype of `x`.
+        Tensor of the shape and dtype of `x`, with NaN for negative and infinite elements.
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
@@ -5384,8 +5384,8 @@ def Fill(*, dims: TensorLike, value: TensorLike, name: str | None = None) -> Ten
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "dims must represent a vector, got shape …"; "Dimension … must
-            be >= 0"; "Shape … would have more than 2**63 - 1 elements"; "value must represent a scalar, got shape
-            …".
+            be >= 0"; "Shape … would have more than 2**63 - 1 elements: Encountered overflow when multiplying its
+            sizes"; "value must represent a scalar, got shape …".
         MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
@@ -9573,7 +9573,7 @@ def Pad(*, input: TensorLike, paddings: TensorLike, name: str | None = None) -> 
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "paddings must be a matrix with 2 columns: …"; "The first
             dimension of paddings must be the rank of inputs… …"; "Paddings must be non-negative: … …"; "Shape …
-            would have more than 2**63 - 1 elements".
+            would have more than 2**63 - 1 elements: Encountered overflow when multiplying its sizes".
         MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
@@ -9599,7 +9599,8 @@ def PadV2(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "constant_values must be a scalar. Found: …"; "paddings must be
             a matrix with 2 columns: …"; "The first dimension of paddings must be the rank of inputs… …"; "Paddings
-            must be non-negative: … …"; "Shape … would have more than 2**63 - 1 elements".
+            must be non-negative: … …"; "Shape … would have more than 2**63 - 1 elements: Encountered overflow when
+            multiplying its sizes".
         MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
@@ -10767,7 +10768,8 @@ def QuantizedResizeBilinear(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
             elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
-            image must be of non-zero size"; "image must have at least one channel"; "min and max must be scalars".
+            image must be of non-zero size"; "image must have at least one channel"; "Encountered overflow when
+            multiplying the sizes of shape …".
         ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
             take … bytes".
     """
@@ -11997,8 +11999,8 @@ def ResizeArea(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
             elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
-            image must be of non-zero size"; "image must have at least one channel"; "images must have rank 4, but
-            has shape …".
+            image must be of non-zero size"; "image must have at least one channel"; "Encountered overflow when
+            multiplying the sizes of shape …".
         ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
             take … bytes".
     """
@@ -12029,8 +12031,8 @@ def ResizeBicubic(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
             elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
-            image must be of non-zero size"; "image must have at least one channel"; "If half_pixel_centers is True,
-            align_corners must be False.".
+            image must be of non-zero size"; "image must have at least one channel"; "Encountered overflow when
+            multiplying the sizes of shape …".
         ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
             take … bytes".
     """
@@ -12089,8 +12091,8 @@ def ResizeBilinear(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
             elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
-            image must be of non-zero size"; "image must have at least one channel"; "If half_pixel_centers is True,
-            align_corners must be False.".
+            image must be of non-zero size"; "image must have at least one channel"; "Encountered overflow when
+            multiplying the sizes of shape …".
         ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
             take … bytes".
     """
@@ -12149,8 +12151,8 @@ def ResizeNearestNeighbor(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
             elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
-            image must be of non-zero size"; "image must have at least one channel"; "If half_pixel_centers is True,
-            align_corners must be False.".
+            image must be of non-zero size"; "image must have at least one channel"; "Encountered overflow when
+            multiplying the sizes of shape …".
         ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
             take … bytes".
     """
@@ -13982,8 +13984,8 @@ def ScaleAndTranslate(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
             elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
-            image must be of non-zero size"; "image must have at least one channel"; "scale must have two elements,
-            height and width; got …".
+            image must be of non-zero size"; "image must have at least one channel"; "Encountered overflow when
+            multiplying the sizes of shape …".
         ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
             take … bytes".
     """

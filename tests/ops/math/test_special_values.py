@@ -127,3 +127,18 @@ def test_erf_of_many_numbers_equals_erf_of_few():
     many = tf.math.erf(np.tile(x, 30)).numpy()[: len(x)]
     few = np.concatenate([tf.math.erf(part).numpy() for part in np.array_split(x, 4)])
     np.testing.assert_allclose(many, few, rtol=5e-7)
+
+
+def test_the_exponential_integral_is_not_defined_for_negative_numbers():
+    values = [-1.0, 0.0, 1.0, np.inf]
+    expected = [np.nan, -np.inf, 1.895118, np.nan]
+    np.testing.assert_allclose(tf.math.special.expint(values), expected, rtol=1e-6)
+    compiled = tf.function(tf.math.special.expint, jit_compile=True)
+    np.testing.assert_allclose(compiled(tf.constant(values)), expected, rtol=1e-6)
+
+
+def test_bessel_functions_of_the_second_kind_are_infinite_up_to_zero():
+    for name in ("bessel_k0", "bessel_k0e", "bessel_k1", "bessel_k1e"):
+        assert getattr(tf.math.special, name)([-np.inf, -1.0, 0.0]).numpy().tolist() == [np.inf] * 3
+    for name in ("bessel_y0", "bessel_y1"):
+        assert getattr(tf.math.special, name)([-np.inf, -1.0]).numpy().tolist() == [-np.inf] * 2

@@ -73,7 +73,7 @@ class RNNCell(Layer):
             if batch_size is not None and (known is None or known != inputs.shape[0]):
                 raise ValueError(
                     f"batch size from input tensor is different from the input param. Input tensor batch: "
-                    f"{inputs.shape[0]}, batch_size: {batch_size}"
+                    f"{inputs.shape[0]}, batch_size: {batch_size!r}"
                 )
             if dtype is not None and tf.as_dtype(dtype) != inputs.dtype:
                 raise ValueError(
@@ -85,7 +85,7 @@ class RNNCell(Layer):
         if batch_size is None or dtype is None:
             raise ValueError(
                 "batch_size and dtype cannot be None while constructing initial state: "
-                f"batch_size={batch_size}, dtype={dtype}"
+                f"batch_size={batch_size!r}, dtype={dtype!r}"
             )
         return self.zero_state(batch_size, dtype)
 
