@@ -145,3 +145,12 @@ def test_every_name_in_the_tables_loads():
             except Exception as error:
                 broken.append(f"{module.__name__}.{name}: {error}")
     assert not broken, "\n".join(broken)
+
+
+def test_an_image_of_unknown_shape_is_padded_as_one_image():
+    with headrace.Graph().as_default():
+        image = headrace.compat.v1.placeholder(headrace.float32)
+        padded = headrace.compat.v1.image.resize_image_with_pad(image, 5, 5)
+        assert padded.shape.as_list() == [5, 5, None]
+        with headrace.compat.v1.Session() as session:
+            assert session.run(padded, {image: [[[1.0]]]}).shape == (5, 5, 1)
