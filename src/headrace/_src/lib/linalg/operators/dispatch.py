@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from headrace._src.lib.overloads import name_of
 from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of
 from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
@@ -73,13 +74,15 @@ def _matvec(
     return a.matvec(b, adjoint=adjoint_a)
 
 
-def _solve(matrix: OperatorLike, rhs: TensorLike, adjoint: bool = False, name: str | None = None) -> Any:
+def _solve(
+    matrix: OperatorLike, rhs: TensorLike, adjoint: bool = False, name: str | None = None
+) -> Tensor | OperatorLike:
     if not _is_operator(matrix):
         raise ValueError("Expected `matrix` to be a LinearOperator when `rhs` is one.")
     return matrix.solve(rhs, adjoint=adjoint)
 
 
-def _inverse(input: OperatorLike, adjoint: bool = False, name: str | None = None) -> Any:
+def _inverse(input: OperatorLike, adjoint: bool = False, name: str | None = None) -> OperatorLike:
     inverse = input.inverse()
     return inverse.adjoint() if adjoint else inverse
 
@@ -90,23 +93,23 @@ def _diag_part(
     k: TensorLike = 0,
     padding_value: TensorLike = 0,
     align: str = "RIGHT_LEFT",
-) -> Any:
+) -> Tensor:
     return input.diag_part()
 
 
-def _determinant(input: OperatorLike, name: str | None = None) -> Any:
+def _determinant(input: OperatorLike, name: str | None = None) -> Tensor:
     return input.determinant()
 
 
-def _cholesky(input: OperatorLike, name: str | None = None) -> Any:
+def _cholesky(input: OperatorLike, name: str | None = None) -> OperatorLike:
     return input.cholesky()
 
 
-def _adjoint(matrix: OperatorLike, name: str | None = None) -> Any:
+def _adjoint(matrix: OperatorLike, name: str | None = None) -> OperatorLike:
     return matrix.adjoint()
 
 
-def _trace(x: OperatorLike, name: str | None = None) -> Any:
+def _trace(x: OperatorLike, name: str | None = None) -> Tensor:
     return x.trace()
 
 

@@ -28,12 +28,12 @@ _INNER_AXES = {
 }
 
 
-def sliced(operator: OperatorLike, key: Any) -> Any:
+def sliced(operator: Any, key: Any) -> Any:
     """Returns the operator of the matrices that `key` selects from the batch."""
     return _part(operator, key if isinstance(key, tuple) else (key,), operator.batch_shape_tensor())
 
 
-def _part(operator: OperatorLike, key: tuple[Any, ...], batch: Tensor) -> Any:
+def _part(operator: OperatorLike, key: tuple[Any, ...], batch: Tensor) -> OperatorLike:
     """Returns a part of an operator after it is broadcast to a batch shape."""
     changed: dict[str, Any] = {}
     for name, value in operator.parameters.items():
