@@ -352,8 +352,7 @@ def All(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
-            with … dimension(s)".
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 class _AllCandidateSampler(NamedTuple):
@@ -514,8 +513,7 @@ def Any(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
-            with … dimension(s)".
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 class _ApproxTopK(NamedTuple):
@@ -956,9 +954,9 @@ def AvgPool3DGrad(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "out_backprop: orig_input_shape must have 5 values, but has …";
-            "Value for attr 'padding' of "…" is not in the list of allowed values: …"; "Expected grad shape to be …,
-            but got …".
+        InvalidArgumentError: With a message such as "orig_input_shape input must be 1-dim, not …: its shape must be
+            rank 1 but is rank …"; "out_backprop: orig_input_shape must have 5 values, but has …"; "Value for attr
+            'padding' of "…" is not in the list of allowed values: …"; "Expected grad shape to be …, but got …".
     """
 
 def AvgPoolGrad(
@@ -987,9 +985,10 @@ def AvgPoolGrad(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "out_backprop: orig_input_shape must have 4 values, but has …";
-            "Value for attr 'padding' of "…" is not in the list of allowed values: …"; "Expected grad shape to be …,
-            but got …"; "orig_input_shape must have rank 4, but has shape …".
+        InvalidArgumentError: With a message such as "orig_input_shape input must be 1-dim, not …: its shape must be
+            rank 1 but is rank …"; "out_backprop: orig_input_shape must have 4 values, but has …"; "Value for attr
+            'padding' of "…" is not in the list of allowed values: …"; "Expected grad shape to be …, but got …";
+            "orig_input_shape must have rank 4, but has shape …".
     """
 
 def BandedTriangularSolve(
@@ -2329,8 +2328,7 @@ def Concat(*, concat_dim: TensorLike, values: Sequence[TensorLike] | TensorLike,
         InvalidArgumentError: With a message such as "axis tensor should be a scalar integer, but got shape …";
             "ConcatOp : Ranks of all input tensors should match: shape[0] = … vs. shape[…] = …"; "ConcatOp : Can't
             concatenate scalars (use tf.stack instead)"; "ConcatOp : Dimension … in both shapes must be equal:
-            shape[0] = … vs. shape[…] = …"; "Can't concatenate scalars (use tf.stack instead)"; "Shape must be rank
-            … but is rank …".
+            shape[0] = … vs. shape[…] = …".
     """
 
 def ConcatOffset(
@@ -2527,12 +2525,11 @@ def Conv2DBackpropFilter(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Conv2DBackpropFilter: out_backprop must be …-dimensional: …";
-            "convolution input must be …-dimensional: …"; "convolution filter must be …-dimensional: …";
-            "Conv2DBackpropFilter: input and out_backprop must have the same batch size. Input batch: …, outbackprop
-            batch: …, batch_dim: 0"; "Conv2DBackpropFilter: filter and out_backprop must have the same out_depth: …
-            vs …"; "Conv2DBackpropFilter: Size of out_backprop doesn't match computed: actual = …, computed = …
-            spatial_dim: … input: … filter: … output: … stride: … dilation: …".
+        InvalidArgumentError: With a message such as "filter_sizes input must be 1-dim, not …: its shape must be
+            rank 1 but is rank …"; "Conv2DBackpropFilter: out_backprop must be …-dimensional: …"; "convolution input
+            must be …-dimensional: …"; "convolution filter must be …-dimensional: …"; "Conv2DBackpropFilter: input
+            and out_backprop must have the same batch size. Input batch: …, outbackprop batch: …, batch_dim: 0";
+            "Conv2DBackpropFilter: filter and out_backprop must have the same out_depth: … vs …".
     """
 
 def Conv2DBackpropFilterV2(
@@ -2611,11 +2608,11 @@ def Conv2DBackpropInput(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Conv2DBackpropInput requires input_sizes to contain 4 values
-            or 2 values, but got: …"; "Conv2DBackpropInput: out_backprop must be …-dimensional: …"; "convolution
-            input must be …-dimensional: …"; "convolution filter must be …-dimensional: …"; "Conv2DBackpropInput:
-            input and out_backprop must have the same batch size. Input batch: …, outbackprop batch: …, batch_dim:
-            0"; "Conv2DBackpropInput: filter and out_backprop must have the same out_depth: … vs …".
+        InvalidArgumentError: With a message such as "input_sizes input must be 1-dim, not …: its shape must be rank
+            1 but is rank …"; "Conv2DBackpropInput requires input_sizes to contain 4 values or 2 values, but got:
+            …"; "Conv2DBackpropInput: out_backprop must be …-dimensional: …"; "convolution input must be
+            …-dimensional: …"; "convolution filter must be …-dimensional: …"; "Conv2DBackpropInput: input and
+            out_backprop must have the same batch size. Input batch: …, outbackprop batch: …, batch_dim: 0".
     """
 
 def Conv2DBackpropInputV2(
@@ -2823,12 +2820,11 @@ def Conv3DBackpropInputV2(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Conv3DBackpropInputV2: out_backprop must be …-dimensional: …";
-            "convolution input must be …-dimensional: …"; "convolution filter must be …-dimensional: …";
-            "Conv3DBackpropInputV2: input and out_backprop must have the same batch size. Input batch: …,
-            outbackprop batch: …, batch_dim: 0"; "Conv3DBackpropInputV2: filter and out_backprop must have the same
-            out_depth: … vs …"; "Conv3DBackpropInputV2: Size of out_backprop doesn't match computed: actual = …,
-            computed = … spatial_dim: … input: … filter: … output: … stride: … dilation: …".
+        InvalidArgumentError: With a message such as "input_sizes input must be 1-dim, not …: its shape must be rank
+            1 but is rank …"; "Conv3DBackpropInputV2: out_backprop must be …-dimensional: …"; "convolution input
+            must be …-dimensional: …"; "convolution filter must be …-dimensional: …"; "Conv3DBackpropInputV2: input
+            and out_backprop must have the same batch size. Input batch: …, outbackprop batch: …, batch_dim: 0";
+            "Conv3DBackpropInputV2: filter and out_backprop must have the same out_depth: … vs …".
     """
 
 def Copy(
@@ -2962,8 +2958,8 @@ def CropAndResize(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "image must be 4-D…"; "image dimensions must be positive";
-            "Value for attr 'method' of "…" is not in the list of allowed values: …"; "boxes must be 2-D…"; "boxes
-            must have 4 columns…"; "box_index must be 1-D…".
+            "Value for attr 'method' of "…" is not in the list of allowed values: …"; "boxes must be 2-D, got: …";
+            "boxes must have 4 columns…"; "box_indices must be rank 1 but is shape …".
         OutOfRangeError: With a message such as "box_index has values outside [0, batch_size): batch_size is …".
         ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
             take … bytes".
@@ -4058,10 +4054,10 @@ def DepthwiseConv2dNativeBackpropFilter(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "filter must be 4-dimensional: …"; "input must be
-            4-dimensional: …"; "input and filter must have the same depth: … vs …";
-            "DepthwiseConv2dNativeBackpropFilter: out_backprop must be …-dimensional: …"; "convolution input must be
-            …-dimensional: …"; "convolution filter must be …-dimensional: …".
+        InvalidArgumentError: With a message such as "filter_sizes input must be 1-dim, not …: its shape must be
+            rank 1 but is rank …"; "filter must be 4-dimensional: …"; "input must be 4-dimensional: …"; "input and
+            filter must have the same depth: … vs …"; "DepthwiseConv2dNativeBackpropFilter: out_backprop must be
+            …-dimensional: …"; "convolution input must be …-dimensional: …".
     """
 
 def DepthwiseConv2dNativeBackpropInput(
@@ -4096,10 +4092,10 @@ def DepthwiseConv2dNativeBackpropInput(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "filter must be 4-dimensional: …"; "input must be
-            4-dimensional: …"; "input and filter must have the same depth: … vs …";
-            "DepthwiseConv2dNativeBackpropInput: out_backprop must be …-dimensional: …"; "convolution input must be
-            …-dimensional: …"; "convolution filter must be …-dimensional: …".
+        InvalidArgumentError: With a message such as "input_sizes input must be 1-dim, not …: its shape must be rank
+            1 but is rank …"; "filter must be 4-dimensional: …"; "input must be 4-dimensional: …"; "input and filter
+            must have the same depth: … vs …"; "DepthwiseConv2dNativeBackpropInput: out_backprop must be
+            …-dimensional: …"; "convolution input must be …-dimensional: …".
     """
 
 def Dequantize(
@@ -4556,7 +4552,8 @@ def Eig(*, input: TensorLike, Tout: DTypeLike, compute_v: bool = True, name: str
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Input tensor 0 must have rank >= 2, got …"; "Input matrix must
-            be square."; "Shape must be at least rank 2 but is rank …"; "Dimensions must be equal, but are … and …".
+            be square."; "Invalid output dtype … vs …"; "Shape must be at least rank 2 but is rank …"; "Dimensions
+            must be equal, but are … and …".
     """
 
 def Einsum(*, inputs: Sequence[TensorLike] | TensorLike, equation: str | bytes, name: str | None = None) -> Tensor:
@@ -4625,7 +4622,7 @@ def Empty(*, shape: TensorLike, dtype: DTypeLike, init: bool = False, name: str 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Dimension … must be >= 0"; "Shape … would have more than 2**63
-            - 1 elements".
+            - 1 elements: Encountered overflow when multiplying its sizes".
         MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
@@ -4902,8 +4899,7 @@ def EuclideanNorm(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
-            with … dimension(s)".
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def Exp(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -4948,7 +4944,7 @@ def Expint(*, x: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the shape and dtype of `x`.
+        Tensor of the shape and dtype of `x`, with NaN for negative and infinite elements.
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
@@ -5388,8 +5384,8 @@ def Fill(*, dims: TensorLike, value: TensorLike, name: str | None = None) -> Ten
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "dims must represent a vector, got shape …"; "Dimension … must
-            be >= 0"; "Shape … would have more than 2**63 - 1 elements"; "value must represent a scalar, got shape
-            …"; "Shape must be rank 1 but is rank …"; "Fill dimensions must be >= 0".
+            be >= 0"; "Shape … would have more than 2**63 - 1 elements: Encountered overflow when multiplying its
+            sizes"; "value must represent a scalar, got shape …".
         MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
@@ -6364,10 +6360,9 @@ def HistogramFixedWidth(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "nbins should be a scalar, but has shape …"; "nbins should be a
-            positive number, but got '…'"; "value_range should be a vector of 2 elements, but has shape …";
-            "value_range should satisfy value_range[0] < value_range[1], but got '[…, …]'"; "Histogram values must
-            not contain NaN"; "value_range must have rank 1, but has shape …".
+        InvalidArgumentError: With a message such as "nbins should be a positive number, but got '…'"; "value_range
+            should be a vector of 2 elements, but has shape …"; "value_range should satisfy value_range[0] <
+            value_range[1], but got '[…, …]'"; "Histogram values must not contain NaN".
     """
 
 def HistogramSummary(*, tag: TensorLike, values: TensorLike, name: str | None = None) -> Tensor:
@@ -7846,8 +7841,8 @@ def LowerBound(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Shape must be rank 2 but is rank … for `…` argument"; "Leading
-            dim_size of both tensors must match: … vs. …"; "Shape must be rank 2 but is rank …".
+        InvalidArgumentError: With a message such as "sorted_inputs and values must be 2-D"; "Leading dim_size of
+            both tensors must match: … vs. …".
     """
 
 class _Lu(NamedTuple):
@@ -8359,8 +8354,7 @@ def Max(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
-            with … dimension(s)".
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def MaxPool(
@@ -8800,8 +8794,7 @@ def Mean(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
-            with … dimension(s)".
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def MergeSummary(*, inputs: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
@@ -8894,8 +8887,7 @@ def Min(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
-            with … dimension(s)".
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def Minimum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -9581,7 +9573,7 @@ def Pad(*, input: TensorLike, paddings: TensorLike, name: str | None = None) -> 
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "paddings must be a matrix with 2 columns: …"; "The first
             dimension of paddings must be the rank of inputs… …"; "Paddings must be non-negative: … …"; "Shape …
-            would have more than 2**63 - 1 elements".
+            would have more than 2**63 - 1 elements: Encountered overflow when multiplying its sizes".
         MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
@@ -9607,7 +9599,8 @@ def PadV2(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "constant_values must be a scalar. Found: …"; "paddings must be
             a matrix with 2 columns: …"; "The first dimension of paddings must be the rank of inputs… …"; "Paddings
-            must be non-negative: … …"; "Shape … would have more than 2**63 - 1 elements".
+            must be non-negative: … …"; "Shape … would have more than 2**63 - 1 elements: Encountered overflow when
+            multiplying its sizes".
         MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
@@ -10265,8 +10258,7 @@ def Prod(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
-            with … dimension(s)".
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def PyFunc(
@@ -10776,7 +10768,8 @@ def QuantizedResizeBilinear(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
             elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
-            image must be of non-zero size"; "image must have at least one channel"; "min and max must be scalars".
+            image must be of non-zero size"; "image must have at least one channel"; "Encountered overflow when
+            multiplying the sizes of shape …".
         ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
             take … bytes".
     """
@@ -10925,10 +10918,10 @@ def RaggedBincount(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Weights and values must have the same shape. Weight shape: …;
-            values shape: …"; "Input values must all be non-negative"; "Splits must start with 0, not with …";
-            "Splits must end with the number of values, got … instead of …"; "Splits must never fall; got …"; "Shape
-            must be rank 0 but is rank …".
+        InvalidArgumentError: With a message such as "Weights and data must have the same shape. Weight shape: …;
+            data shape: …"; "Input values must all be non-negative"; "Splits must start with 0, never fall and end
+            with the number of values (…); got …"; "Shape must be rank 0 but is rank …"; "size (…) must be
+            non-negative".
     """
 
 class _RaggedCountSparseOutput(NamedTuple):
@@ -10963,10 +10956,9 @@ def RaggedCountSparseOutput(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Must provide at least 2 elements for the splits argument";
-            "Weights and values must have the same shape. Weight shape: …; values shape: …"; "Splits must start with
-            0, not with …"; "Splits must end with the number of values, got … instead of …"; "Splits must never
-            fall; got …"; "Input values must all be non-negative".
+        InvalidArgumentError: With a message such as "Weights and data must have the same shape. Weight shape: …;
+            data shape: …"; "Splits must start with 0, never fall and end with the number of values (…); got …";
+            "Input values must all be non-negative".
     """
 
 class _RaggedCross(NamedTuple):
@@ -11686,8 +11678,8 @@ def ReduceJoin(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         OutOfRangeError: With a message such as "Invalid reduction dimension … for input with … dimension(s)".
-        InvalidArgumentError: With a message such as "Duplicate reduction dimension …"; "Shape must be at most rank
-            1 but is rank …"; "Invalid reduction dimension (… for input with … dimension(s)".
+        InvalidArgumentError: With a message such as "Duplicate reduction dimension …"; "Invalid reduction dimension
+            (… for input with … dimension(s)".
     """
 
 def RegexFullMatch(*, input: TensorLike, pattern: TensorLike, name: str | None = None) -> Tensor:
@@ -12007,8 +11999,8 @@ def ResizeArea(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
             elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
-            image must be of non-zero size"; "image must have at least one channel"; "images must have rank 4, but
-            has shape …".
+            image must be of non-zero size"; "image must have at least one channel"; "Encountered overflow when
+            multiplying the sizes of shape …".
         ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
             take … bytes".
     """
@@ -12039,8 +12031,8 @@ def ResizeBicubic(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
             elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
-            image must be of non-zero size"; "image must have at least one channel"; "If half_pixel_centers is True,
-            align_corners must be False.".
+            image must be of non-zero size"; "image must have at least one channel"; "Encountered overflow when
+            multiplying the sizes of shape …".
         ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
             take … bytes".
     """
@@ -12099,8 +12091,8 @@ def ResizeBilinear(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
             elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
-            image must be of non-zero size"; "image must have at least one channel"; "If half_pixel_centers is True,
-            align_corners must be False.".
+            image must be of non-zero size"; "image must have at least one channel"; "Encountered overflow when
+            multiplying the sizes of shape …".
         ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
             take … bytes".
     """
@@ -12159,8 +12151,8 @@ def ResizeNearestNeighbor(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
             elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
-            image must be of non-zero size"; "image must have at least one channel"; "If half_pixel_centers is True,
-            align_corners must be False.".
+            image must be of non-zero size"; "image must have at least one channel"; "Encountered overflow when
+            multiplying the sizes of shape …".
         ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
             take … bytes".
     """
@@ -13992,8 +13984,8 @@ def ScaleAndTranslate(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "input must be 4-dimensional…"; "shape_t must have two
             elements, height and width; got …"; "output dimensions must be positive; got height …, width …"; "input
-            image must be of non-zero size"; "image must have at least one channel"; "scale must have two elements,
-            height and width; got …".
+            image must be of non-zero size"; "image must have at least one channel"; "Encountered overflow when
+            multiplying the sizes of shape …".
         ResourceExhaustedError: With a message such as "OOM when allocating tensor with shape… and type …: it would
             take … bytes".
     """
@@ -14692,8 +14684,7 @@ def SobolSample(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "… must be a scalar of at least …, got …"; "… must be …, got
-            …"; "… must be less than …, got …"; "… must be a scalar: Shape must be rank 0 but is rank …".
+        InvalidArgumentError: With a message such as "… must be a scalar of at least …, got …".
     """
 
 def Softmax(*, logits: TensorLike, name: str | None = None) -> Tensor:
@@ -14971,7 +14962,7 @@ def SparseBincount(
             values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
             "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
             dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Weights and
-            values must have the same shape. Weight shape: …; values shape: …".
+            data must have the same shape. Weight shape: …; data shape: …".
     """
 
 class _SparseConcat(NamedTuple):
@@ -15041,11 +15032,11 @@ def SparseCountSparseOutput(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Input indices must be a 2-dimensional tensor. Got: …"; "Input
-            indices should be a matrix but received shape …"; "Input values should be a vector but received shape
-            …"; "Input shape should be a vector but received shape …"; "Number of values must match first dimension
-            of indices. Got … values, indices shape: …"; "Number of dimensions must match second dimension of
-            indices. Got … dimensions, indices shape: …".
+        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
+            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
+            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
+            dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Weights and
+            data must have the same shape. Weight shape: …; data shape: …".
     """
 
 class _SparseCross(NamedTuple):
@@ -15271,7 +15262,7 @@ def SparseFillEmptyRowsGrad(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "reverse_index_map and grad_values must be vectors, saw: … and
-            …"; "Elements in reverse index must be in [0, …) but got …".
+            …".
     """
 
 def SparseMatMul(
@@ -16508,8 +16499,10 @@ def SplitV(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Value for attr 'num_split' of … must be at least minimum 1";
             "size_splits must be 1-D, got shape …"; "-input rank(-…) <= split_dim < input rank (…), but got …";
-            "split_dim_tensor must have exactly one element, but got shape …"; "size of the split_tensor must be 1-D
-            and have the same elements as outputs: … sizes for … outputs"; "There can only be one -1 in the input.".
+            "size of the split_tensor must be 1-D and have the same elements as outputs: … sizes for … outputs";
+            "There can only be one -1 in the input."; "Determined shape must either match input shape along
+            split_dim exactly if fully specified, or be less than the size of the input along split_dim if not fully
+            specified. Got: …".
     """
 
 def Sqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -17726,10 +17719,8 @@ def StringNGrams(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "ngram_widths must contain positive values, got …"; "Pad width
-            should be >= 0 when preserve_short_sequences is True and ngram_widths are not provided, got …"; "First
-            split value must be 0, got …"; "Invalid split value …, must be in […, …]"; "Last split value must be
-            data size. Expected …, got …".
+        InvalidArgumentError: With a message such as "First split value must be 0, got …"; "Invalid split value …,
+            must be in […, …]"; "Last split value must be data size. Expected …, got …".
     """
 
 class _StringSplit(NamedTuple):
@@ -17962,8 +17953,7 @@ def Sum(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
-            with … dimension(s)".
+            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def SummaryWriter(*, shared_name: str | bytes = '', container: str | bytes = '', name: str | None = None) -> Tensor:
@@ -19481,8 +19471,8 @@ def UpperBound(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Shape must be rank 2 but is rank … for `…` argument"; "Leading
-            dim_size of both tensors must match: … vs. …"; "Shape must be rank 2 but is rank …".
+        InvalidArgumentError: With a message such as "sorted_inputs and values must be 2-D"; "Leading dim_size of
+            both tensors must match: … vs. …".
     """
 
 def VarHandleOp(

@@ -193,3 +193,60 @@ def test_copies_and_parameters():
     assert repr(normal) == "<tfp.distributions.Normal 'Normal' batch_shape=() event_shape=() dtype=float32>"
     assert repr(normal.reparameterization_type) == "<Reparameterization Type: FULLY_REPARAMETERIZED>"
     assert tfd.Normal.param_static_shapes([3, 2]) == {"loc": tf.TensorShape([3, 2]), "scale": tf.TensorShape([3, 2])}
+
+
+def test_the_sign_of_the_scale_of_students_distribution_has_no_effect():
+    student = tfd.StudentT(3.0, 7.0, -8.0)
+    np.testing.assert_allclose(student.cdf([-2.5, 8.0]), [0.1602, 0.5458], atol=1e-4)
+    np.testing.assert_allclose(student.log_cdf([-2.5, 8.0]), [-1.8311, -0.6055], atol=1e-4)
+
+
+def test_integer_distributions_take_numbers_between_integers():
+    np.testing.assert_allclose(tfd.Bernoulli(probs=[0.1, 0.2]).log_prob([0.1, 0.8]), [-0.3251, -1.3322], atol=1e-4)
+    np.testing.assert_allclose(tfd.Categorical(probs=[0.1, 0.9]).log_prob(1.0), -0.1054, atol=1e-4)
+    np.testing.assert_allclose(tfd.Categorical(probs=[0.1, 0.9]).cdf([0.5, 1.0]), [0.0, 0.1], atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("make", "value", "problem"),
+    [
+        (lambda: tfd.Bernoulli(probs=0.5, validate_args=True), -1, "must be non-negative"),
+        (lambda: tfd.Bernoulli(probs=0.5, validate_args=True), 2, "Elements cannot exceed 1"),
+        (lambda: tfd.Bernoulli(probs=0.5, validate_args=True), 0.3, "Elements must be bool-equivalent"),
+        (lambda: tfd.Categorical(probs=[0.1, 0.9], validate_args=True), [0.5], "Elements must be int32-equivalent"),
+        (lambda: tfd.Beta(2.0, 2.0, validate_args=True), 0.0, "sample must be positive"),
+        (lambda: tfd.Beta(2.0, 2.0, validate_args=True), 1.0, "sample must be less than `1`"),
+        (lambda: tfd.Gamma(2.0, 2.0, validate_args=True), -1.0, "Condition x > 0"),
+        (lambda: tfd.Dirichlet([1.0, 2.0], validate_args=True), [0.0, 1.0], "samples must be positive"),
+        (lambda: tfd.Dirichlet([1.0, 2.0], validate_args=True), [0.1, 0.8], "sample last-dimension must sum to `1`"),
+        (lambda: tfd.Multinomial(3.0, probs=[0.1, 0.9], validate_args=True), [-1.0, 4.0], "must be non-negative"),
+        (lambda: tfd.Multinomial(3.0, probs=[0.1, 0.9], validate_args=True), [0.5, 2.5], "cannot contain fractional"),
+        (lambda: tfd.Multinomial(3.0, probs=[0.1, 0.9], validate_args=True), [1.0, 1.0], "must sum to"),
+        (lambda: tfd.DirichletMultinomial([[3.0]], [[1.0, 2.0]], validate_args=True), [1.0, 1.0], "must sum to"),
+    ],
+)  # fmt: skip
+def test_values_are_checked_if_arguments_are(make, value, problem):
+    with pytest.raises(tf.errors.InvalidArgumentError, match=problem):
+        make().prob(value)
+
+
+def test_probabilities_are_checked_if_arguments_are():
+    with pytest.raises(tf.errors.InvalidArgumentError, match="probs has components greater than 1"):
+        tfd.Bernoulli(probs=1.01, validate_args=True)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Condition x >= 0"):
+        tfd.Bernoulli(probs=-0.1, validate_args=True)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="probs does not sum to 1"):
+        tfd.Categorical(probs=[0.1, 0.8], validate_args=True)
+    with pytest.raises(ValueError, match="must have at least 2 events"):
+        tfd.Categorical(probs=[1.0], validate_args=True)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="must be non-negative"):
+        tfd.Multinomial(-5.0, probs=[0.1, 0.9], validate_args=True)
+    with pytest.raises(tf.errors.InvalidArgumentError, match="uniform not defined when low >= high"):
+        tfd.Uniform(1.0, 1.0, validate_args=True)
+
+
+def test_the_number_of_draws_may_have_an_axis_for_the_classes():
+    counts = tfd.DirichletMultinomial(np.full((4, 1), 5.0, "f"), np.arange(1, 13, dtype="f").reshape(4, 3))
+    assert counts.batch_shape == [4]
+    np.testing.assert_allclose(counts.mean()[0], [0.8333, 1.6667, 2.5], atol=1e-4)
+    np.testing.assert_allclose(counts.covariance()[0, 0], [1.0913, -0.4365, -0.6548], atol=1e-4)

@@ -153,3 +153,12 @@ def test_the_gradient_of_a_target_may_be_nested_lists(tf):
         assert session.run(tf.gradients(x * x, x, [[[1.0, 2.0]]]))[0].tolist() == [[6.0, 16.0]]
         with pytest.raises(ValueError, match="Length mismatch. Passed 1 grad_ys for 2 ys"):
             tf.gradients([x * x, x], x, [x])
+
+
+def test_an_image_of_unknown_shape_is_padded_as_one_image():
+    with headrace.Graph().as_default():
+        image = headrace.compat.v1.placeholder(headrace.float32)
+        padded = headrace.compat.v1.image.resize_image_with_pad(image, 5, 5)
+        assert padded.shape.as_list() == [5, 5, None]
+        with headrace.compat.v1.Session() as session:
+            assert session.run(padded, {image: [[[1.0]]]}).shape == (5, 5, 1)

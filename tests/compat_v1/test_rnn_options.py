@@ -1,6 +1,7 @@
 """Options of recurrent cells, and the loops beside dynamic_rnn. The expected numbers are TensorFlow's."""
 
 import numpy as np
+import pytest
 
 import headrace as tf
 
@@ -78,3 +79,37 @@ def test_raw_rnn_is_dynamic_rnn_by_hand():
     (outputs, state), _ = run_cells(build)
     np.testing.assert_allclose(outputs, np.zeros_like(outputs), atol=1e-6)
     np.testing.assert_allclose(state, np.zeros_like(state), atol=1e-6)
+
+
+def test_the_initial_state_has_the_batch_and_the_dtype_of_the_inputs():
+    cell = v1.nn.rnn_cell.LSTMCell(5)
+    state = cell.get_initial_state(tf.zeros([3, 4]))
+    assert [part.shape for part in state] == [[3, 5], [3, 5]]
+    assert v1.nn.rnn_cell.ResidualWrapper(cell).get_initial_state(None, 2, tf.float64).h.dtype == tf.float64
+    with pytest.raises(ValueError, match="batch_size and dtype cannot be None"):
+        cell.get_initial_state()
+    with pytest.raises(ValueError, match="batch size from input tensor is different from"):
+        cell.get_initial_state(tf.zeros([3, 4]), batch_size=2)
+    with pytest.raises(ValueError, match="dtype from input tensor is different from"):
+        cell.get_initial_state(tf.zeros([3, 4]), dtype=tf.int16)
+
+
+def test_variational_dropout_drops_the_same_values_at_every_step():
+    with tf.Graph().as_default():
+        cell = v1.nn.rnn_cell.DropoutWrapper(
+            v1.nn.rnn_cell.LSTMCell(20), 0.5, 0.5, 0.5, variational_recurrent=True, input_size=3, dtype=tf.float32
+        )
+        outputs, _ = v1.nn.dynamic_rnn(cell, tf.ones([4, 6, 3]), dtype=tf.float32)
+        with v1.Session() as session:
+            session.run(v1.global_variables_initializer())
+            dropped = session.run(outputs) == 0
+    assert dropped.any() and not dropped.all()
+    assert (dropped == dropped[:1, :1]).all()
+
+
+def test_variational_dropout_needs_the_dtype_and_the_size_of_inputs():
+    cell = v1.nn.rnn_cell.LSTMCell(5)
+    with pytest.raises(ValueError, match="dtype must be provided"):
+        v1.nn.rnn_cell.DropoutWrapper(cell, variational_recurrent=True)
+    with pytest.raises(ValueError, match="input_size must be provided"):
+        v1.nn.rnn_cell.DropoutWrapper(cell, 0.5, variational_recurrent=True, dtype=tf.float32)

@@ -21,6 +21,7 @@ ALLOWED = {
     "graph/graph_def/legacy_ops.py": "ops of TensorFlow 1 that have no entry",
     "lib/ragged/overloads.py": "the functions that replace an op for ragged tensors",
     "lib/scopes.py": "the operations whose values TensorFlow's get_static_value knows",
+    "lib/linalg/operators/dispatch.py": "the functions that take a linear operator in place of a matrix",
     "lib/sparse/dispatch.py": "the functions that replace an op for sparse tensors",
     "lib/extension_type/dispatch.py": "public functions and the op that each of them calls",
     "compat_v1/functions/image.py": "the op that an argument of a public function selects",

@@ -123,7 +123,7 @@ def expint(x: TensorLike, name: str | None = None) -> Tensor:
         name: Name of the operation.
 
     Returns:
-        Tensor of the shape and dtype of `x`.
+        Tensor of the shape and dtype of `x`, with NaN for negative and infinite elements.
     """
 
 def fresnel_cos(x: TensorLike, name: str | None = None) -> Tensor:

@@ -147,3 +147,18 @@ def test_sobol_sample_checks_its_sizes(arguments, words):
 def test_the_sizes_of_sobol_sample_are_scalars_in_graphs():
     with pytest.raises(ValueError, match="Shape must be rank 0 but is rank 1"):
         tf.function(lambda: tf.math.sobol_sample(2, [4]))()
+
+
+def test_the_exponential_integral_is_not_defined_for_negative_numbers():
+    values = [-1.0, 0.0, 1.0, np.inf]
+    expected = [np.nan, -np.inf, 1.895118, np.nan]
+    np.testing.assert_allclose(tf.math.special.expint(values), expected, rtol=1e-6)
+    compiled = tf.function(tf.math.special.expint, jit_compile=True)
+    np.testing.assert_allclose(compiled(tf.constant(values)), expected, rtol=1e-6)
+
+
+def test_bessel_functions_of_the_second_kind_are_infinite_up_to_zero():
+    for name in ("bessel_k0", "bessel_k0e", "bessel_k1", "bessel_k1e"):
+        assert getattr(tf.math.special, name)([-np.inf, -1.0, 0.0]).numpy().tolist() == [np.inf] * 3
+    for name in ("bessel_y0", "bessel_y1"):
+        assert getattr(tf.math.special, name)([-np.inf, -1.0]).numpy().tolist() == [-np.inf] * 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import headrace as tf
+from headrace._src.compat_v1.distributions import checks
 from headrace._src.compat_v1.distributions.distribution import NOT_REPARAMETERIZED, Distribution, Elementwise
 from headrace._src.compat_v1.distributions.divergence import RegisterKL
 from headrace._src.tensors.shapes import TensorShape
@@ -12,16 +13,32 @@ from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import DTypeLike, TensorLike
 
 
-def _logits_and_probs(logits: TensorLike | None, probs: TensorLike | None, many: bool) -> tuple[Tensor, Tensor]:
+def _logits_and_probs(
+    logits: TensorLike | None, probs: TensorLike | None, many: bool, validate: bool
+) -> tuple[Tensor, Tensor]:
     """Returns logits and probabilities, of which the caller gives one."""
     if (logits is None) == (probs is None):
         raise ValueError("Must pass probs or logits, but not both.")
     if logits is not None:
         scores = tf.convert_to_tensor(logits)
+        if many:
+            _check_classes(scores, validate)
         return scores, tf.nn.softmax(scores) if many else tf.sigmoid(scores)
     assert probs is not None
     shares = tf.convert_to_tensor(probs)
+    if many:
+        _check_classes(shares, validate)
+    if validate:
+        total = checks.sums_to_one(shares, "probs does not sum to 1.") if many else []
+        shares = checks.after([*checks.probability(shares), *total], shares)
     return tf.math.log(shares) if many else tf.math.log(shares) - tf.math.log1p(-shares), shares
+
+
+def _check_classes(parameter: Tensor, validate: bool) -> None:
+    if parameter.shape.rank == 0:
+        raise ValueError("Shape () must have rank at least 1")
+    if validate:
+        checks.several_classes(parameter, "A categorical-distribution parameter must have at least 2 events.")
 
 
 class Bernoulli(Elementwise):
@@ -49,7 +66,7 @@ class Bernoulli(Elementwise):
         name: str = "Bernoulli",
     ) -> None:
         parameters = locals()
-        self._logits, self._probs = _logits_and_probs(logits, probs, many=False)
+        self._logits, self._probs = _logits_and_probs(logits, probs, many=False, validate=validate_args)
         super().__init__(
             tf.as_dtype(dtype), NOT_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name
         )
@@ -65,6 +82,13 @@ class Bernoulli(Elementwise):
     def _sample_n(self, count: Tensor, seed: int | None) -> Tensor:
         drawn = tf.random.uniform(self._draws(count), dtype=self.probs.dtype, seed=seed)
         return tf.cast(drawn < self.probs, self.dtype)
+
+    def _event_checks(self, value: Tensor) -> list[Any]:
+        return [
+            tf.debugging.assert_non_negative(value, message="Elements must be non-negative."),
+            tf.debugging.assert_less_equal(value, tf.ones([], value.dtype), message="Elements cannot exceed 1."),
+            *checks.whole_numbers(value, tf.int32, "Elements must be bool-equivalent."),
+        ]
 
     def _log_prob(self, value: Tensor) -> Tensor:
         event = tf.cast(value, self.logits.dtype)
@@ -113,7 +137,7 @@ class Categorical(Distribution):
         name: str = "Categorical",
     ) -> None:
         parameters = locals()
-        self._logits, self._probs = _logits_and_probs(logits, probs, many=True)
+        self._logits, self._probs = _logits_and_probs(logits, probs, many=True, validate=validate_args)
         super().__init__(
             tf.as_dtype(dtype), NOT_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name
         )
@@ -149,6 +173,12 @@ class Categorical(Distribution):
         logits = tf.broadcast_to(self.logits, tf.concat([shape, [self.event_size]], 0))
         return tf.broadcast_to(numbers, shape), logits
 
+    def _event_checks(self, value: Tensor) -> list[Any]:
+        return [
+            tf.debugging.assert_non_negative(value, message="Elements must be non-negative."),
+            *checks.whole_numbers(value, tf.int32, "Elements must be int32-equivalent."),
+        ]
+
     def _log_prob(self, value: Tensor) -> Tensor:
         numbers, logits = self._together(value)
         return -tf.nn.sparse_softmax_cross_entropy_with_logits(labels=numbers, logits=logits)
@@ -177,6 +207,21 @@ class Counts(Distribution):
 
     total_count: Any
 
+    def _column(self) -> Tensor:
+        """Returns the numbers of draws with an axis for the classes."""
+        return self.total_count[..., None]
+
+    def _checked_count(self, total_count: Tensor) -> Tensor:
+        return (
+            checks.after(checks.counts(total_count, "total_count"), total_count) if self._validate_args else total_count
+        )
+
+    def _event_checks(self, value: Tensor) -> list[Any]:
+        problem = "counts last-dimension must sum to `self.total_count`: counts must sum to `self.total_count`"
+        sums = tf.reduce_sum(value, -1, keepdims=True)
+        total = tf.debugging.assert_equal(self._column() + tf.zeros_like(sums), sums, message=problem)
+        return [*checks.counts(value, "counts"), total]
+
     def _event_shape(self) -> TensorShape:
         return self._mean().shape[-1:]
 
@@ -195,7 +240,7 @@ class Counts(Distribution):
     def _drawn(self, logits: TensorLike, count: int | Tensor, seed: int | None) -> Tensor:
         """Draws `count` samples for each row of logits [rows, classes]; returns [rows, count, classes]."""
         most = tf.cast(tf.reduce_max(self.total_count), tf.int32)
-        totals = self.total_count + tf.zeros(self.batch_shape_tensor(), self.dtype)
+        totals = self._column()[..., 0] + tf.zeros(self.batch_shape_tensor(), self.dtype)
         size = tf.shape(logits)[-1]
         drawn = tf.random.categorical(logits, count * most, tf.int32, seed)
         hits = tf.one_hot(tf.reshape(drawn, [-1, count, most]), size, dtype=self.dtype)
@@ -232,9 +277,9 @@ class Multinomial(Counts):
         name: str = "Multinomial",
     ) -> None:
         parameters = locals()
-        self._logits, self._probs = _logits_and_probs(logits, probs, many=True)
-        self._total_count = tf.convert_to_tensor(total_count, self._probs.dtype)
+        self._logits, self._probs = _logits_and_probs(logits, probs, many=True, validate=validate_args)
         super().__init__(self._probs.dtype, NOT_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name)
+        self._total_count = self._checked_count(tf.convert_to_tensor(total_count, self._probs.dtype))
 
     @property
     def total_count(self) -> Tensor:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import headrace as tf
+from headrace._src.compat_v1.distributions import checks
 from headrace._src.compat_v1.distributions.counts import Counts
 from headrace._src.compat_v1.distributions.distribution import (
     FULLY_REPARAMETERIZED,
@@ -42,6 +45,13 @@ class Dirichlet(Distribution):
         parameters = locals()
         (alpha,) = tensors_of(concentration)
         super().__init__(alpha.dtype, FULLY_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name)
+        if validate_args:
+            if alpha.shape.rank == 0:
+                raise ValueError("Concentration parameter must have >=1 dimensions. Received shape ()")
+            if alpha.shape[-1:] == [1]:
+                raise tf.errors.InvalidArgumentError(
+                    None, None, "Concentration parameter must have event_size >= 2. Condition x < y did not hold."
+                )
         self._concentration = self._checked(alpha, "concentration")
 
     @property
@@ -51,6 +61,10 @@ class Dirichlet(Distribution):
     @property
     def total_concentration(self) -> Tensor:
         return tf.reduce_sum(self.concentration, -1)
+
+    def _event_checks(self, value: Tensor) -> list[Any]:
+        positive = tf.debugging.assert_positive(value, message="samples must be positive")
+        return [positive, *checks.sums_to_one(value, "sample last-dimension must sum to `1`")]
 
     def _batch_shape(self) -> TensorShape:
         return self.concentration.shape[:-1]
@@ -124,7 +138,7 @@ class DirichletMultinomial(Counts):
         parameters = locals()
         (alpha,) = tensors_of(concentration)
         super().__init__(alpha.dtype, NOT_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name)
-        self._total_count = tf.convert_to_tensor(total_count, alpha.dtype)
+        self._total_count = self._checked_count(tf.convert_to_tensor(total_count, alpha.dtype))
         self._concentration = self._checked(alpha, "concentration")
 
     @property
@@ -155,18 +169,23 @@ class DirichletMultinomial(Counts):
     def _log_prob(self, counts: Tensor) -> Tensor:
         return _log_beta(self.concentration + counts) - _log_beta(self.concentration) + self._log_combinations(counts)
 
+    def _column(self) -> Tensor:
+        """Returns the numbers of draws with an axis for the classes; here they may have it already."""
+        shape = self.total_count.shape
+        return self.total_count if shape.rank and shape[-1] == 1 else self.total_count[..., None]
+
     def _mean(self) -> Tensor:
-        return self.total_count[..., None] * self.concentration / self.total_concentration[..., None]
+        return self._column() * self.concentration / self.total_concentration[..., None]
 
     def _scale(self) -> Tensor:
-        total = self.total_concentration
-        return (self.total_count + total) / (1 + total)
+        total = self.total_concentration[..., None]
+        return (self._column() + total) / (1 + total)
 
     def _variance(self) -> Tensor:
         share = self.concentration / self.total_concentration[..., None]
-        return self._mean() * (1 - share) * self._scale()[..., None]
+        return self._mean() * (1 - share) * self._scale()
 
     def _covariance(self) -> Tensor:
         share = self.concentration / self.total_concentration[..., None]
-        outer = -self._mean()[..., :, None] * share[..., None, :] * self._scale()[..., None, None]
+        outer = -self._mean()[..., :, None] * share[..., None, :] * self._scale()[..., None]
         return tf.linalg.set_diag(outer, self._variance())

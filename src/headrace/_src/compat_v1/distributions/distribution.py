@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import headrace as tf
+from headrace._src.compat_v1.distributions.checks import after
 from headrace._src.compat_v1.distributions.divergence import kl_divergence
 from headrace._src.tensors.dtypes import DType
 from headrace._src.tensors.shapes import TensorShape
@@ -214,7 +215,7 @@ class Distribution:
         Returns:
             A tensor.
         """
-        return self._either(value, "log_prob", "_log_prob", ("_prob", tf.math.log))
+        return self._either(value, "log_prob", "_log_prob", ("_prob", tf.math.log), checked=True)
 
     def prob(self, value: TensorLike, name: str = "prob") -> Tensor:
         """Computes the probability density or mass.
@@ -226,7 +227,7 @@ class Distribution:
         Returns:
             A tensor.
         """
-        return self._either(value, "prob", "_prob", ("_log_prob", tf.exp))
+        return self._either(value, "prob", "_prob", ("_log_prob", tf.exp), checked=True)
 
     def log_cdf(self, value: TensorLike, name: str = "log_cdf") -> Tensor:
         """Computes the logarithm of the cumulative distribution function.
@@ -380,8 +381,15 @@ class Distribution:
         """
         return kl_divergence(self, other, self._allow_nan_stats)
 
-    def _either(self, value: TensorLike, what: str, own: str, other: tuple[str, Callable[[Any], Any]] | None) -> Any:
-        tensor = self._value(value)
+    def _either(
+        self,
+        value: TensorLike,
+        what: str,
+        own: str,
+        other: tuple[str, Callable[[Any], Any]] | None,
+        checked: bool = False,
+    ) -> Any:
+        tensor = self._event(self._value(value)) if checked else self._value(value)
         found = getattr(self, own, None)
         if found is not None:
             return found(tensor)
@@ -390,7 +398,14 @@ class Distribution:
         return other[1](self._required(other[0], what)(tensor))
 
     def _value(self, value: TensorLike) -> Tensor:
-        return tf.convert_to_tensor(value, self._dtype)
+        return tf.convert_to_tensor(value, dtype_hint=self._dtype)
+
+    def _event(self, value: Tensor) -> Tensor:
+        """Returns a value whose probability is asked for, checked if `validate_args` is true."""
+        return after(self._event_checks(value), value) if self._validate_args else value
+
+    def _event_checks(self, value: Tensor) -> list[Any]:
+        return []
 
     def _required(self, hook: str, what: str) -> Callable[..., Any]:
         found = getattr(self, hook, None)
@@ -406,16 +421,15 @@ class Distribution:
         """Returns `value` where the condition holds. Elsewhere NaN, or an error if NaN is not allowed."""
         if self._allow_nan_stats:
             return tf.where(condition, value, tf.constant(float("nan"), value.dtype))
-        with tf.control_dependencies([tf.debugging.Assert(tf.reduce_all(condition), [what])]):
-            return tf.identity(value)
+        problem = [what, "Condition x < y did not hold."]
+        return after([tf.debugging.Assert(tf.reduce_all(condition), problem)], value)
 
     def _checked(self, tensor: Tensor, what: str) -> Tensor:
         """Returns a parameter that must be positive. It is checked if `validate_args` is true."""
         if not self._validate_args:
             return tensor
         message = f"{type(self).__name__}: {what} must be positive."
-        with tf.control_dependencies([tf.debugging.assert_positive(tensor, message=message)]):
-            return tf.identity(tensor)
+        return after([tf.debugging.assert_positive(tensor, message=message)], tensor)
 
     def __str__(self) -> str:
         return (

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 import headrace as tf
+from headrace._src.compat_v1.distributions.checks import after
 from headrace._src.compat_v1.distributions.distribution import (
     FULLY_REPARAMETERIZED,
     Elementwise,
@@ -24,6 +25,7 @@ class _LocationScale(Elementwise):
 
     _broadcast: tuple[str, ...] = ("loc", "scale")
     _shaped_parameters: tuple[str, ...] = ("loc", "scale")
+    _positive_scale = True
 
     def __init__(
         self,
@@ -36,7 +38,7 @@ class _LocationScale(Elementwise):
     ) -> None:
         self._loc, width = tensors_of(loc, scale)
         super().__init__(self._loc.dtype, FULLY_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name)
-        self._scale = self._checked(width, "scale")
+        self._scale = self._checked(width, "scale") if self._positive_scale else width
 
     @property
     def loc(self) -> Tensor:
@@ -182,7 +184,7 @@ class StudentT(_LocationScale):
     Args:
         df: Positive degrees of freedom.
         loc: Mean or location.
-        scale: Positive scale.
+        scale: Scale; its sign has no effect on the distribution.
         validate_args: Whether to check the parameters at run time.
         allow_nan_stats: Whether undefined statistics are NaN rather than errors.
         name: Name of the distribution.
@@ -190,6 +192,7 @@ class StudentT(_LocationScale):
 
     _broadcast = ("df", "loc", "scale")
     _shaped_parameters = ("df", "loc", "scale")
+    _positive_scale = False  # the sign of the scale has no effect on the distribution
 
     def __init__(
         self,
@@ -224,7 +227,7 @@ class StudentT(_LocationScale):
         return -0.5 * (self.df + 1) * tf.math.log1p(tf.square(self._z(value)) / self.df) - self._log_normalizer()
 
     def _cdf(self, value: Tensor) -> Tensor:
-        z = self._z(value)
+        z = (value - self.loc) / tf.abs(self.scale)
         tail = 0.5 * tf.math.betainc(
             0.5 * (self.df + 0 * z), 0.5 + 0 * (z + self.df), self.df / (tf.square(z) + self.df)
         )
@@ -272,7 +275,9 @@ class Uniform(Elementwise):
         parameters = locals()
         self._low, self._high = tensors_of(low, high)
         super().__init__(self._low.dtype, FULLY_REPARAMETERIZED, validate_args, allow_nan_stats, parameters, None, name)
-        self._checked(self._high - self._low, "high - low")
+        if validate_args:
+            problem = "uniform not defined when low >= high."
+            self._low = after([tf.debugging.assert_less(self._low, self._high, message=problem)], self._low)
 
     @property
     def low(self) -> Tensor:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 import headrace as tf
@@ -55,11 +57,15 @@ class Gamma(Elementwise):
     def _sample_n(self, count: Tensor, seed: int | None) -> Tensor:
         return tf.random.gamma([count], self.concentration, self.rate, self.dtype, seed)
 
+    def _event_checks(self, value: Tensor) -> list[Any]:
+        return [tf.debugging.assert_positive(value)]
+
     def _log_prob(self, value: Tensor) -> Tensor:
         unnormalized = tf.math.xlogy(self.concentration - 1, value) - self.rate * value
         return unnormalized - tf.math.lgamma(self.concentration) + self.concentration * tf.math.log(self.rate)
 
     def _cdf(self, value: Tensor) -> Tensor:
+        value = self._event(value)
         return tf.math.igamma(self.concentration + 0 * value, self.rate * value)
 
     def _entropy(self) -> Tensor:
@@ -166,6 +172,13 @@ class Beta(Elementwise):
     def _log_normalizer(self) -> Tensor:
         parts = tf.math.lgamma(self.concentration1) + tf.math.lgamma(self.concentration0)
         return parts - tf.math.lgamma(self.total_concentration)
+
+    def _event_checks(self, value: Tensor) -> list[Any]:
+        one = tf.ones([], value.dtype)
+        return [
+            tf.debugging.assert_positive(value, message="sample must be positive"),
+            tf.debugging.assert_less(value, one, message="sample must be less than `1`."),
+        ]
 
     def _log_prob(self, value: Tensor) -> Tensor:
         ones = tf.math.xlogy(self.concentration1 - 1, value)

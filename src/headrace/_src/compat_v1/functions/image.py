@@ -193,6 +193,8 @@ def resize_image_with_pad(
         The images in the target size.
     """
     image = tf.convert_to_tensor(image)
+    if image.shape.rank is None:  # as in TensorFlow, one image
+        image = tf.ensure_shape(image, [None, None, None])
     sizes = tf.cast(tf.shape(image)[-3:-1], tf.float64)
     wanted = tf.cast(tf.stack([target_height, target_width]), tf.float64)
     inner = sizes / tf.reduce_max(sizes / wanted)

@@ -54,6 +54,41 @@ class RNNCell(Layer):
         """
         return tf.nest.map_structure(lambda size: tf.zeros(tf.stack([batch_size, size]), dtype), self.state_size)
 
+    def get_initial_state(
+        self, inputs: Any = None, batch_size: TensorLike | None = None, dtype: DTypeLike | None = None
+    ) -> Any:
+        """Returns a state of zeros for the batch size and dtype of `inputs`, or for those that are given.
+
+        Args:
+            inputs: Tensor with the batch in its first axis, or None.
+            batch_size: Number of sequences; needed without `inputs`.
+            dtype: Dtype of the state; needed without `inputs`.
+
+        Raises:
+            ValueError: If the batch size or the dtype is missing, or differs from that of `inputs`.
+        """
+        if inputs is not None:
+            inputs = tf.convert_to_tensor(inputs)
+            known = None if batch_size is None else tf.get_static_value(batch_size)
+            if batch_size is not None and (known is None or known != inputs.shape[0]):
+                raise ValueError(
+                    f"batch size from input tensor is different from the input param. Input tensor batch: "
+                    f"{inputs.shape[0]}, batch_size: {batch_size!r}"
+                )
+            if dtype is not None and tf.as_dtype(dtype) != inputs.dtype:
+                raise ValueError(
+                    f"dtype from input tensor is different from the input param. Input tensor dtype: "
+                    f"{inputs.dtype}, dtype: {dtype}"
+                )
+            batch_size = tf.shape(inputs)[0] if inputs.shape[0] is None else inputs.shape[0]
+            dtype = inputs.dtype
+        if batch_size is None or dtype is None:
+            raise ValueError(
+                "batch_size and dtype cannot be None while constructing initial state: "
+                f"batch_size={batch_size!r}, dtype={dtype!r}"
+            )
+        return self.zero_state(batch_size, dtype)
+
     def _gates(
         self, input_shape: Any, units: int, name: str = "", kernel: InitializerLike = None, bias: InitializerLike = None
     ) -> tuple[Any, Any]:

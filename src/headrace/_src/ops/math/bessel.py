@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from headrace._src.base.lazy import scipy_special
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.precision import widened
@@ -11,6 +13,11 @@ from headrace._src.ops.rules import like_input
 from headrace._src.ops.small_constants import number
 from headrace._src.ops.special_functions import ask_host, special
 from headrace._src.tensors.dtypes import REAL_FLOATS
+
+
+def _infinite_below_zero(x: Any, values: Any, infinity: float) -> Any:
+    """Returns the values of a function that is not defined below zero; TensorFlow has its limit at zero there."""
+    return np.where(x < 0, np.asarray(infinity, x.dtype), values)
 
 
 @op("BesselI0", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
@@ -85,7 +92,7 @@ def bessel_k0(xp, x):
     Returns:
         Tensor of the shape and dtype of `x`.
     """
-    return scipy_special.k0(x)
+    return _infinite_below_zero(x, scipy_special.k0(x), np.inf)
 
 
 @op("BesselK0e", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
@@ -100,7 +107,7 @@ def bessel_k0e(xp, x):
     Returns:
         Tensor of the shape and dtype of `x`.
     """
-    return scipy_special.k0e(x)
+    return _infinite_below_zero(x, scipy_special.k0e(x), np.inf)
 
 
 @op("BesselK1", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
@@ -115,7 +122,7 @@ def bessel_k1(xp, x):
     Returns:
         Tensor of the shape and dtype of `x`.
     """
-    return scipy_special.k1(x)
+    return _infinite_below_zero(x, scipy_special.k1(x), np.inf)
 
 
 @op("BesselK1e", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
@@ -130,7 +137,7 @@ def bessel_k1e(xp, x):
     Returns:
         Tensor of the shape and dtype of `x`.
     """
-    return scipy_special.k1e(x)
+    return _infinite_below_zero(x, scipy_special.k1e(x), np.inf)
 
 
 @op("BesselJ0", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
@@ -175,7 +182,7 @@ def bessel_y0(xp, x):
     Returns:
         Tensor of the shape and dtype of `x`.
     """
-    return scipy_special.y0(x)
+    return _infinite_below_zero(x, scipy_special.y0(x), -np.inf)
 
 
 @op("BesselY1", "T -> y: T", T=REAL_FLOATS, shape=like_input, elementwise=1)
@@ -190,7 +197,7 @@ def bessel_y1(xp, x):
     Returns:
         Tensor of the shape and dtype of `x`.
     """
-    return scipy_special.y1(x)
+    return _infinite_below_zero(x, scipy_special.y1(x), -np.inf)
 
 
 for _entry in (bessel_k0, bessel_k0e, bessel_k1, bessel_k1e, bessel_j0, bessel_j1, bessel_y0, bessel_y1):

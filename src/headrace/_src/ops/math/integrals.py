@@ -45,9 +45,11 @@ def expint(xp, x):
         name: Name of the operation.
 
     Returns:
-        Tensor of the shape and dtype of `x`.
+        Tensor of the shape and dtype of `x`, with NaN for negative and infinite elements.
     """
-    return special(xp).expi(x)
+    outside = (x < 0) | (x == math.inf)
+    inside = xp.where(x == 0, xp.asarray(-math.inf, x.dtype), special(xp).expi(x))  # JAX has NaN at zero
+    return xp.where(outside, xp.asarray(math.nan, x.dtype), inside)
 
 
 @expint.gradient

@@ -6,11 +6,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from headrace._src.lib.overloads import name_of
 from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of
 from headrace._src.tensors.convert import as_tensor
+from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import DTypeLike, TensorLike
+
+
+class OperatorLike(Protocol):
+    """A LinearOperator, whose module imports this one."""
+
+    def __getattr__(self, name: str) -> Any: ...
 
 
 def dispatch(func: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -19,7 +27,7 @@ def dispatch(func: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, 
     return NotImplemented if overload is None else overload(*args, **kwargs)
 
 
-def _is_operator(value: Any) -> bool:
+def _is_operator(value: object) -> bool:
     return hasattr(value, "to_dense") and hasattr(value, "solvevec")
 
 
@@ -32,7 +40,7 @@ def _matmul(
     adjoint_b: bool = False,
     a_is_sparse: bool = False,
     b_is_sparse: bool = False,
-    output_type: Any = None,
+    output_type: DTypeLike | None = None,
     grad_a: bool = False,
     grad_b: bool = False,
     name: str | None = None,
@@ -49,8 +57,8 @@ def _matmul(
 
 
 def _matvec(
-    a: Any,
-    b: Any,
+    a: OperatorLike,
+    b: TensorLike,
     transpose_a: bool = False,
     adjoint_a: bool = False,
     a_is_sparse: bool = False,
@@ -66,36 +74,42 @@ def _matvec(
     return a.matvec(b, adjoint=adjoint_a)
 
 
-def _solve(matrix: Any, rhs: Any, adjoint: bool = False, name: str | None = None) -> Any:
+def _solve(
+    matrix: OperatorLike, rhs: TensorLike, adjoint: bool = False, name: str | None = None
+) -> Tensor | OperatorLike:
     if not _is_operator(matrix):
         raise ValueError("Expected `matrix` to be a LinearOperator when `rhs` is one.")
     return matrix.solve(rhs, adjoint=adjoint)
 
 
-def _inverse(input: Any, adjoint: bool = False, name: str | None = None) -> Any:
+def _inverse(input: OperatorLike, adjoint: bool = False, name: str | None = None) -> OperatorLike:
     inverse = input.inverse()
     return inverse.adjoint() if adjoint else inverse
 
 
 def _diag_part(
-    input: Any, name: str = "diag_part", k: Any = 0, padding_value: Any = 0, align: str = "RIGHT_LEFT"
-) -> Any:
+    input: OperatorLike,
+    name: str = "diag_part",
+    k: TensorLike = 0,
+    padding_value: TensorLike = 0,
+    align: str = "RIGHT_LEFT",
+) -> Tensor:
     return input.diag_part()
 
 
-def _determinant(input: Any, name: str | None = None) -> Any:
+def _determinant(input: OperatorLike, name: str | None = None) -> Tensor:
     return input.determinant()
 
 
-def _cholesky(input: Any, name: str | None = None) -> Any:
+def _cholesky(input: OperatorLike, name: str | None = None) -> OperatorLike:
     return input.cholesky()
 
 
-def _adjoint(matrix: Any, name: str | None = None) -> Any:
+def _adjoint(matrix: OperatorLike, name: str | None = None) -> OperatorLike:
     return matrix.adjoint()
 
 
-def _trace(x: Any, name: str | None = None) -> Any:
+def _trace(x: OperatorLike, name: str | None = None) -> Tensor:
     return x.trace()
 
 

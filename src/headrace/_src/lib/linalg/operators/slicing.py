@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from headrace._src.lib.linalg.operators.dispatch import OperatorLike
 from headrace._src.lib.linalg.operators.matrices import with_batch
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.convert import as_tensor
 from headrace._src.tensors.tensor import Tensor
+from headrace._src.tensors.typing import TensorLike
 
 # How many axes of an argument do not belong to the batch.
 _INNER_AXES = {
@@ -31,7 +33,7 @@ def sliced(operator: Any, key: Any) -> Any:
     return _part(operator, key if isinstance(key, tuple) else (key,), operator.batch_shape_tensor())
 
 
-def _part(operator: Any, key: tuple[Any, ...], batch: Tensor) -> Any:
+def _part(operator: OperatorLike, key: tuple[Any, ...], batch: Tensor) -> OperatorLike:
     """Returns a part of an operator after it is broadcast to a batch shape."""
     changed: dict[str, Any] = {}
     for name, value in operator.parameters.items():
@@ -49,7 +51,7 @@ def _part(operator: Any, key: tuple[Any, ...], batch: Tensor) -> Any:
     return type(operator)(**{**operator.parameters, **changed})
 
 
-def _part_of_tensor(value: Any, inner: int, key: tuple[Any, ...], batch: Tensor) -> Tensor:
+def _part_of_tensor(value: TensorLike, inner: int, key: tuple[Any, ...], batch: Tensor) -> Tensor:
     tensor = as_tensor(value)
     whole = with_batch(tensor, batch, inner) if inner else raw.BroadcastTo(tensor, batch)
     rest = () if any(k is Ellipsis for k in key) else (Ellipsis,)
