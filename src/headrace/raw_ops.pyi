@@ -352,7 +352,8 @@ def All(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 class _AllCandidateSampler(NamedTuple):
@@ -513,7 +514,8 @@ def Any(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 class _ApproxTopK(NamedTuple):
@@ -2328,7 +2330,8 @@ def Concat(*, concat_dim: TensorLike, values: Sequence[TensorLike] | TensorLike,
         InvalidArgumentError: With a message such as "axis tensor should be a scalar integer, but got shape …";
             "ConcatOp : Ranks of all input tensors should match: shape[0] = … vs. shape[…] = …"; "ConcatOp : Can't
             concatenate scalars (use tf.stack instead)"; "ConcatOp : Dimension … in both shapes must be equal:
-            shape[0] = … vs. shape[…] = …".
+            shape[0] = … vs. shape[…] = …"; "Can't concatenate scalars (use tf.stack instead)"; "Shape must be rank
+            … but is rank …".
     """
 
 def ConcatOffset(
@@ -4899,7 +4902,8 @@ def EuclideanNorm(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def Exp(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -5385,7 +5389,8 @@ def Fill(*, dims: TensorLike, value: TensorLike, name: str | None = None) -> Ten
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "dims must represent a vector, got shape …"; "Dimension … must
             be >= 0"; "Shape … would have more than 2**63 - 1 elements: Encountered overflow when multiplying its
-            sizes"; "value must represent a scalar, got shape …".
+            sizes"; "value must represent a scalar, got shape …"; "Shape must be rank 1 but is rank …"; "Fill
+            dimensions must be >= 0".
         MemoryError: With a message such as "OOM when allocating tensor with shape…".
     """
 
@@ -6360,9 +6365,10 @@ def HistogramFixedWidth(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "nbins should be a positive number, but got '…'"; "value_range
-            should be a vector of 2 elements, but has shape …"; "value_range should satisfy value_range[0] <
-            value_range[1], but got '[…, …]'"; "Histogram values must not contain NaN".
+        InvalidArgumentError: With a message such as "nbins should be a scalar, but has shape …"; "nbins should be a
+            positive number, but got '…'"; "value_range should be a vector of 2 elements, but has shape …";
+            "value_range should satisfy value_range[0] < value_range[1], but got '[…, …]'"; "Histogram values must
+            not contain NaN"; "value_range must have rank 1, but has shape …".
     """
 
 def HistogramSummary(*, tag: TensorLike, values: TensorLike, name: str | None = None) -> Tensor:
@@ -7841,8 +7847,8 @@ def LowerBound(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "sorted_inputs and values must be 2-D"; "Leading dim_size of
-            both tensors must match: … vs. …".
+        InvalidArgumentError: With a message such as "Shape must be rank 2 but is rank … for `…` argument"; "Leading
+            dim_size of both tensors must match: … vs. …"; "Shape must be rank 2 but is rank …".
     """
 
 class _Lu(NamedTuple):
@@ -8354,7 +8360,8 @@ def Max(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def MaxPool(
@@ -8794,7 +8801,8 @@ def Mean(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def MergeSummary(*, inputs: Sequence[TensorLike] | TensorLike, name: str | None = None) -> Tensor:
@@ -8887,7 +8895,8 @@ def Min(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def Minimum(*, x: TensorLike, y: TensorLike, name: str | None = None) -> Tensor:
@@ -10258,7 +10267,8 @@ def Prod(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def PyFunc(
@@ -10918,10 +10928,10 @@ def RaggedBincount(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Weights and data must have the same shape. Weight shape: …;
-            data shape: …"; "Input values must all be non-negative"; "Splits must start with 0, never fall and end
-            with the number of values (…); got …"; "Shape must be rank 0 but is rank …"; "size (…) must be
-            non-negative".
+        InvalidArgumentError: With a message such as "Weights and values must have the same shape. Weight shape: …;
+            values shape: …"; "Input values must all be non-negative"; "Splits must start with 0, not with …";
+            "Splits must end with the number of values, got … instead of …"; "Splits must never fall; got …"; "Shape
+            must be rank 0 but is rank …".
     """
 
 class _RaggedCountSparseOutput(NamedTuple):
@@ -10956,9 +10966,10 @@ def RaggedCountSparseOutput(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Weights and data must have the same shape. Weight shape: …;
-            data shape: …"; "Splits must start with 0, never fall and end with the number of values (…); got …";
-            "Input values must all be non-negative".
+        InvalidArgumentError: With a message such as "Must provide at least 2 elements for the splits argument";
+            "Weights and values must have the same shape. Weight shape: …; values shape: …"; "Splits must start with
+            0, not with …"; "Splits must end with the number of values, got … instead of …"; "Splits must never
+            fall; got …"; "Input values must all be non-negative".
     """
 
 class _RaggedCross(NamedTuple):
@@ -11678,8 +11689,8 @@ def ReduceJoin(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         OutOfRangeError: With a message such as "Invalid reduction dimension … for input with … dimension(s)".
-        InvalidArgumentError: With a message such as "Duplicate reduction dimension …"; "Invalid reduction dimension
-            (… for input with … dimension(s)".
+        InvalidArgumentError: With a message such as "Duplicate reduction dimension …"; "Shape must be at most rank
+            1 but is rank …"; "Invalid reduction dimension (… for input with … dimension(s)".
     """
 
 def RegexFullMatch(*, input: TensorLike, pattern: TensorLike, name: str | None = None) -> Tensor:
@@ -14684,7 +14695,8 @@ def SobolSample(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "… must be a scalar of at least …, got …".
+        InvalidArgumentError: With a message such as "… must be a scalar of at least …, got …"; "… must be …, got
+            …"; "… must be less than …, got …"; "… must be a scalar: Shape must be rank 0 but is rank …".
     """
 
 def Softmax(*, logits: TensorLike, name: str | None = None) -> Tensor:
@@ -14962,7 +14974,7 @@ def SparseBincount(
             values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
             "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
             dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Weights and
-            data must have the same shape. Weight shape: …; data shape: …".
+            values must have the same shape. Weight shape: …; values shape: …".
     """
 
 class _SparseConcat(NamedTuple):
@@ -15032,11 +15044,11 @@ def SparseCountSparseOutput(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "Input indices should be a matrix but received shape …"; "Input
-            values should be a vector but received shape …"; "Input shape should be a vector but received shape …";
-            "Number of values must match first dimension of indices. Got … values, indices shape: …"; "Number of
-            dimensions must match second dimension of indices. Got … dimensions, indices shape: …"; "Weights and
-            data must have the same shape. Weight shape: …; data shape: …".
+        InvalidArgumentError: With a message such as "Input indices must be a 2-dimensional tensor. Got: …"; "Input
+            indices should be a matrix but received shape …"; "Input values should be a vector but received shape
+            …"; "Input shape should be a vector but received shape …"; "Number of values must match first dimension
+            of indices. Got … values, indices shape: …"; "Number of dimensions must match second dimension of
+            indices. Got … dimensions, indices shape: …".
     """
 
 class _SparseCross(NamedTuple):
@@ -15262,7 +15274,7 @@ def SparseFillEmptyRowsGrad(
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "reverse_index_map and grad_values must be vectors, saw: … and
-            …".
+            …"; "Elements in reverse index must be in [0, …) but got …".
     """
 
 def SparseMatMul(
@@ -16499,10 +16511,8 @@ def SplitV(
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Value for attr 'num_split' of … must be at least minimum 1";
             "size_splits must be 1-D, got shape …"; "-input rank(-…) <= split_dim < input rank (…), but got …";
-            "size of the split_tensor must be 1-D and have the same elements as outputs: … sizes for … outputs";
-            "There can only be one -1 in the input."; "Determined shape must either match input shape along
-            split_dim exactly if fully specified, or be less than the size of the input along split_dim if not fully
-            specified. Got: …".
+            "split_dim_tensor must have exactly one element, but got shape …"; "size of the split_tensor must be 1-D
+            and have the same elements as outputs: … sizes for … outputs"; "There can only be one -1 in the input.".
     """
 
 def Sqrt(*, x: TensorLike, name: str | None = None) -> Tensor:
@@ -17719,8 +17729,10 @@ def StringNGrams(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "First split value must be 0, got …"; "Invalid split value …,
-            must be in […, …]"; "Last split value must be data size. Expected …, got …".
+        InvalidArgumentError: With a message such as "ngram_widths must contain positive values, got …"; "Pad width
+            should be >= 0 when preserve_short_sequences is True and ngram_widths are not provided, got …"; "First
+            split value must be 0, got …"; "Invalid split value …, must be in […, …]"; "Last split value must be
+            data size. Expected …, got …"; "Pad width could lead to integer overflow, got pad_width = …".
     """
 
 class _StringSplit(NamedTuple):
@@ -17953,7 +17965,8 @@ def Sum(*, input: TensorLike, axis: TensorLike, keep_dims: bool = False, name: s
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
         InvalidArgumentError: With a message such as "Invalid reduction arguments: Axes contains duplicate
-            dimension: …"; "Invalid reduction dimension (… for input with … dimension(s)".
+            dimension: …"; "Shape must be at most rank 1 but is rank …"; "Invalid reduction dimension (… for input
+            with … dimension(s)".
     """
 
 def SummaryWriter(*, shared_name: str | bytes = '', container: str | bytes = '', name: str | None = None) -> Tensor:
@@ -19471,8 +19484,8 @@ def UpperBound(
 
     Raises:
         TypeError: If an argument is missing, unknown or passed by position.
-        InvalidArgumentError: With a message such as "sorted_inputs and values must be 2-D"; "Leading dim_size of
-            both tensors must match: … vs. …".
+        InvalidArgumentError: With a message such as "Shape must be rank 2 but is rank … for `…` argument"; "Leading
+            dim_size of both tensors must match: … vs. …"; "Shape must be rank 2 but is rank …".
     """
 
 def VarHandleOp(

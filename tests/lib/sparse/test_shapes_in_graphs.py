@@ -24,5 +24,5 @@ def test_joined_and_turned_tensors_have_static_shapes():
 
 def test_map_values_compares_the_shapes_of_its_arguments():
     a = tf.sparse.from_dense([[0.0, 1.0], [2.0, 0.0]])
-    with pytest.raises(ValueError, match="must have the same indices and shape"):
+    with pytest.raises(tf.errors.InvalidArgumentError, match="must have the same indices and shape"):
         tf.sparse.map_values(tf.add, a, tf.SparseTensor(a.indices, a.values, (25, 25)))
