@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from headrace._src.ops.entry import raw
 from headrace._src.tensors.sparse import SparseTensor, SparseTensorValue
 from headrace._src.tensors.tensor import Tensor
@@ -36,5 +34,5 @@ def edit_distance(
     )  # fmt: skip
 
 
-def _sparse(value: Any) -> Any:
+def _sparse(value: SparseTensor | SparseTensorValue) -> SparseTensor:
     return SparseTensor.from_value(value) if isinstance(value, SparseTensorValue) else value
