@@ -344,3 +344,10 @@ def test_conjugate_gradients(eased):
     assert L.experimental.conjugate_gradient(operator, rhs, max_iter=1).i.numpy() == 1
     with pytest.raises(ValueError, match="Expected a self-adjoint, positive definite operator"):
         L.experimental.conjugate_gradient(full(3, 3), rhs)
+
+
+def test_other_diagonals_of_an_operator_are_refused():
+    operator = tf.linalg.LinearOperatorFullMatrix([[1.0, 2.0], [3.0, 4.0]])
+    assert tf.linalg.diag_part(operator).numpy().tolist() == [1.0, 4.0]
+    with pytest.raises(ValueError, match="the main diagonal alone; received k=1"):
+        tf.linalg.diag_part(operator, k=1)

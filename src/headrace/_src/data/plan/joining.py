@@ -75,7 +75,7 @@ class _ZipCursor(Cursor):
         for source, block in zip(self._sources, blocks, strict=False):
             source.give_back(block, 1)
         for source in self._sources[before + 1 :]:
-            with contextlib.suppress(Exception):
+            with contextlib.suppress(Exception):  # the row has failed already, with the error of the first input
                 source.take(1, whole=True)
 
     def close(self) -> None:

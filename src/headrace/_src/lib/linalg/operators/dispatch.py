@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+import numpy as np
+
 from headrace._src.lib.overloads import name_of
 from headrace._src.ops.linalg.adjoint import adjoint as adjoint_of
 from headrace._src.tensors.convert import as_tensor
@@ -94,6 +96,8 @@ def _diag_part(
     padding_value: TensorLike = 0,
     align: str = "RIGHT_LEFT",
 ) -> Tensor:
+    if np.any(np.asarray(k)):  # TensorFlow returns the main diagonal in silence
+        raise ValueError(f"diag_part of a LinearOperator returns the main diagonal alone; received k={k!r}.")
     return input.diag_part()
 
 
