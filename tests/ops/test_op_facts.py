@@ -31,7 +31,7 @@ ALLOWED = {
     "saved_model/restore_nodes.py": "the nodes of a GraphDef that restore a variable",
     "ops/raw_docstring.py": "prose, in which sentences begin with words such as Shape and Size",
     "runtime/xla/found_positions.py": "the reductions that are lowered together with a Where",
-    "runtime/xla/convolutions.py": "the operations that a library computes together with the convolution before them",
+    "runtime/xla/chains.py": "the operations that a library computes together with a convolution or product",
     "runtime/xla/lists.py": "the list ops whose gradient can be compiled",
 }
 

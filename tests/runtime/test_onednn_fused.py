@@ -16,7 +16,6 @@ from headrace._src.runtime.onednn.normalization import NORM_KIND
 from headrace._src.runtime.onednn.pooling import POOL_KIND
 from headrace._src.runtime.onednn.product import PRODUCT_KIND
 from headrace._src.runtime.onednn.recurrent import GRADIENT, INFERENCE, LSTM_KIND, TRAINING, LstmCall, lstm
-from headrace._src.runtime.onednn.steps import run_side_by_side
 
 pytestmark = pytest.mark.skipif(library() is None, reason="oneDNN is not installed")
 NEVER = 1 << 60
@@ -28,6 +27,7 @@ def library_only(monkeypatch):
     monkeypatch.setattr(conv_kernels, "LIBRARY_MULTIPLICATIONS", 0)
     monkeypatch.setattr(pool_kernels, "LIBRARY_ELEMENTS", 0)
     monkeypatch.setattr(kernels, "PRODUCT_MULTIPLICATIONS", 0)
+    monkeypatch.setattr(kernels, "PRODUCT_ROWS", 0)
     monkeypatch.setattr(batch_norm, "LIBRARY_ELEMENTS", 0)
     monkeypatch.setattr(kernels, "LSTM_MULTIPLICATIONS", 0)
 
@@ -385,16 +385,3 @@ def test_inputs_and_outputs_of_a_compiled_lstm_are_not_transposed(library_only):
     run = tf.function(layer, jit_compile=True)
     program = run.experimental_get_compiler_ir(x)(stage="optimized_hlo")
     assert LSTM_KIND in program and " copy(" not in program and " transpose(" not in program
-
-
-def test_an_error_on_another_thread_is_raised_and_does_not_disturb_the_next_work():
-    seen = []
-
-    def fail():
-        raise ValueError("here")
-
-    for _ in range(2):
-        with pytest.raises(ValueError, match="here"):
-            run_side_by_side([lambda: seen.append(0), fail, lambda: seen.append(2), fail])
-        run_side_by_side([lambda n=n: seen.append(n) for n in range(5)])
-    assert sorted(seen) == sorted([0, 2, 0, 1, 2, 3, 4] * 2)

@@ -11,7 +11,8 @@ import numpy as np
 
 from headrace._src.runtime.onednn.convolution import ConvCall, conv_call, primitive
 from headrace._src.runtime.onednn.pooling import PoolCall, is_supported, read_pool_call, run_pool
-from headrace._src.runtime.onednn.steps import Steps, array_at
+from headrace._src.runtime.onednn.script import Script
+from headrace._src.runtime.onednn.steps import array_at
 
 CONV_POOL_KIND = "conv_pool"
 
@@ -38,11 +39,11 @@ class ConvPool:
     """Such a call that is ready to run."""
 
     call: ConvPoolCall
-    steps: Steps
+    script: Script
 
     def run(self, addresses: Sequence[int]) -> None:
         """Computes from the arrays at the first three addresses into the one at the last."""
-        run_pool(self.call.pool, self.steps.run, addresses, lambda: self._convolved(addresses))
+        run_pool(self.call.pool, self.script, addresses, lambda: self._convolved(addresses))
 
     def _convolved(self, addresses: Sequence[int]) -> np.ndarray:
         geometry = self.call.convolution.geometry
@@ -58,5 +59,5 @@ def conv_pool(call: ConvPoolCall) -> ConvPool | None:
     """Returns the call, ready to run, or None if the library has nothing fast for it."""
     if not is_supported(call.pool.geometry) or primitive(call.convolution) is None:
         return None
-    steps = primitive(call.convolution, call.pool)
-    return None if steps is None else ConvPool(call, steps)
+    script = primitive(call.convolution, call.pool)
+    return None if script is None else ConvPool(call, script)

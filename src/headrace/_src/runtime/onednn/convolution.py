@@ -18,6 +18,7 @@ from headrace._src.ops.nn.window import Window
 from headrace._src.runtime.onednn.epilogue import Epilogue, PostOps
 from headrace._src.runtime.onednn.library import Dims, Library, Unimplemented, library
 from headrace._src.runtime.onednn.pooling import PoolCall, add_pool
+from headrace._src.runtime.onednn.script import Script
 from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
 
 _FORWARD_TRAINING, _FORWARD_INFERENCE = 64, 96
@@ -62,14 +63,14 @@ def conv_call(parts: Sequence[Any]) -> ConvCall:
     return ConvCall(kind, dtype, geometry)
 
 
-def primitive(call: ConvCall, then: Epilogue | PoolCall | None = None) -> Steps | None:
+def primitive(call: ConvCall, then: Epilogue | PoolCall | None = None) -> Script | None:
     """Returns the primitive of a call, or None if the library has no fast one.
 
     Args:
         call: The convolution.
-        then: What follows. The steps of an epilogue also take its scale and its bias, after the filter. A pool means
-            that its maxima are wanted instead of the convolution itself; the steps then also take a bias, after the
-            filter, and what `add_pool` needs.
+        then: What follows. The script of an epilogue also takes its scale, its bias and the array that it adds, after
+            the filter. A pool means that its maxima are wanted instead of the convolution itself; the script then also
+            takes a bias, after the filter.
     """
     dnnl = library()
     if dnnl is None or call.dtype not in _TYPES or dnnl.isa & (isa := _NEEDED_ISA[call.dtype]) != isa:
@@ -78,12 +79,12 @@ def primitive(call: ConvCall, then: Epilogue | PoolCall | None = None) -> Steps 
 
 
 @functools.lru_cache(maxsize=1024)
-def _primitive(call: ConvCall, then: Epilogue | PoolCall | None, threads: int) -> Steps | None:
+def _primitive(call: ConvCall, then: Epilogue | PoolCall | None, threads: int) -> Script | None:
     dnnl = library()
     assert dnnl is not None
     dnnl.set_threads(threads)  # primitives divide their work when they are made
     try:
-        return _Builder(dnnl, call).build(then)
+        return _Builder(dnnl, call).build(then).script(threads)
     except Unimplemented:
         return None
 
@@ -125,6 +126,8 @@ class _Builder:
         )  # fmt: skip
         self._refuse_reference(made)
         weights = self._reordered(steps, made, kernel)
+        if then.adds:
+            steps.overwritten_array()
         arguments = [(_SRC, x), (_WEIGHTS, weights), *offset, *following.arguments, (_DST, steps.array(target))]
         return self._finished(steps, made, arguments)
 

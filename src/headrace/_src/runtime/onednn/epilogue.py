@@ -1,4 +1,4 @@
-"""What a convolution does with its result before it stores it: scale, bias, another array, ReLU.
+"""What a convolution or a product does with its result before it stores it: scale, bias, another array, ReLU.
 
 Numbers at the top are those of the library's C header.
 """
@@ -23,7 +23,7 @@ _zero = ctypes.c_float(0)
 
 @dataclass(frozen=True)
 class Epilogue:
-    """Which of these follow, in this order. An array that is added is the one that receives the result."""
+    """Which of these follow, in this order."""
 
     scales: bool = False  # by a vector, one number for each channel
     has_bias: bool = False
@@ -44,12 +44,13 @@ class PostOps:
 
     Args:
         steps: Where the primitive will be one.
-        then: The epilogue. A bias without a scale is left to the convolution, which has one of its own.
+        then: The epilogue. A bias without a scale is left to the primitive, which has one of its own.
         vector: Describes arrays of one number for each channel.
         number: Describes an array of one number, of the same rank.
+        added: Describes the array that is added. None: it is the one that receives the result.
     """
 
-    def __init__(self, steps: Steps, then: Epilogue, vector: int, number: int) -> None:
+    def __init__(self, steps: Steps, then: Epilogue, vector: int, number: int, added: int | None = None) -> None:
         self._dnnl: Library = steps.dnnl
         self._chain = self._dnnl.created("dnnl_post_ops_create")
         self._count = 0
@@ -60,8 +61,11 @@ class PostOps:
             if then.has_bias:
                 self._append("binary", _ADD, vector)
                 self.arguments.append((self._last | _SRC_1, steps.array(vector)))
-        if then.adds:
+        if then.adds and added is None:
             self._append("sum", 1.0, 0, _FLOAT32)
+        elif then.adds and added is not None:
+            self._append("binary", _ADD, added)
+            self.arguments.append((self._last | _SRC_1, steps.array(added)))
         if then.relu:
             # The library's own ReLU makes zero of NaN. This one multiplies what is not positive by zero, and adds zero
             # to what may be negative zero then.

@@ -11,7 +11,7 @@ from typing import Any
 
 from headrace._src.runtime.onednn.convolution import ConvCall, conv_call, primitive
 from headrace._src.runtime.onednn.epilogue import Epilogue, read_epilogue
-from headrace._src.runtime.onednn.steps import Steps
+from headrace._src.runtime.onednn.script import Script
 
 FUSED_KIND = "fused_conv"
 
@@ -38,20 +38,19 @@ class FusedConvolution:
     """Such a call that is ready to run."""
 
     call: FusedCall
-    steps: Steps
+    script: Script
 
     def run(self, addresses: Sequence[int]) -> None:
         """Computes from the arrays at the first addresses into the one at the last."""
-        if not self.call.then.adds:
-            self.steps.run(addresses)
-            return
-        *given, added, result = addresses
-        if added != result:  # programs name both as one, so XLA gives them one place
-            ctypes.memmove(result, added, 4 * math.prod(self.call.convolution.geometry.output_shape))
-        self.steps.run([*given, result])
+        if self.call.then.adds:
+            *given, added, result = addresses
+            if added != result:  # programs name both as one, so XLA gives them one place
+                ctypes.memmove(result, added, 4 * math.prod(self.call.convolution.geometry.output_shape))
+                addresses = [*given, result, result]
+        self.script.run(addresses)
 
 
 def fused_convolution(call: FusedCall) -> FusedConvolution | None:
     """Returns the call, ready to run, or None if the library has nothing fast for it."""
-    steps = primitive(call.convolution, call.then)
-    return None if steps is None else FusedConvolution(call, steps)
+    script = primitive(call.convolution, call.then)
+    return None if script is None else FusedConvolution(call, script)

@@ -1,5 +1,8 @@
 """The function that compiled programs call: it runs the primitive that a custom call of XLA names.
 
+The first call with a text comes here. It makes the primitive, runs it and registers its script, which the machine code
+that XLA calls (`machine_code.py`) finds from then on; what its script refuses or fails at comes here again.
+
 XLA's foreign function interface passes one C struct (XLA_FFI_CallFrame of `xla/ffi/api/c_api.h` under
 `jax.ffi.include_dir()`), which holds the addresses of the buffers. The struct is read as an array of words: its fields
 have the same places in all versions of the interface so far.
@@ -9,22 +12,31 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import hashlib
 import json
 import re
-from collections.abc import Sequence
 from ctypes import c_char_p, c_int, c_size_t, c_uint64, c_void_p
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from headrace._src.base import errors, interrupts
 from headrace._src.base.lazy import jax
-from headrace._src.runtime.onednn.conv_pool import CONV_POOL_KIND, conv_pool, read_conv_pool_call
+from headrace._src.runtime.onednn.attention import ATTENTION_KIND, attention, read_attention_call
+from headrace._src.runtime.onednn.conv_pool import CONV_POOL_KIND, ConvPool, conv_pool, read_conv_pool_call
 from headrace._src.runtime.onednn.convolution import conv_call, primitive
-from headrace._src.runtime.onednn.fused_convolution import FUSED_KIND, fused_convolution, read_fused_call
+from headrace._src.runtime.onednn.fused_convolution import (
+    FUSED_KIND,
+    FusedConvolution,
+    fused_convolution,
+    read_fused_call,
+)
+from headrace._src.runtime.onednn.layer_norm import LAYER_NORM_KIND, layer_norm, read_layer_norm_call
+from headrace._src.runtime.onednn.library import library
 from headrace._src.runtime.onednn.normalization import NORM_KIND, normalization, read_norm_call
-from headrace._src.runtime.onednn.pooling import POOL_KIND, max_pool_of, read_pool_call
+from headrace._src.runtime.onednn.pooling import POOL_KIND, MaxPool, max_pool_of, read_pool_call
 from headrace._src.runtime.onednn.product import PRODUCT_KIND, product_of, read_product_call
-from headrace._src.runtime.onednn.recurrent import LSTM_KIND, lstm, read_lstm_call
+from headrace._src.runtime.onednn.recurrent import LSTM_KIND, Lstm, lstm, read_lstm_call
+from headrace._src.runtime.onednn.script import KEY_LENGTH, Script, address_of
 
 TARGET = "headrace_onednn"
 
@@ -59,18 +71,25 @@ def _run(address: int) -> int | None:
     if frame[_EXTENSION]:
         _describe(frame)
         return None
+    finished = False
     for _ in range(_TRIES):
         try:
-            span = _word(frame[_ATTRIBUTES])
-            work = _work(ctypes.string_at(_word(span), _word(span + 8)))
-            given = (c_uint64 * frame[_INPUT_COUNT]).from_address(frame[_INPUTS])
-            wanted = (c_uint64 * frame[_OUTPUT_COUNT]).from_address(frame[_OUTPUTS])
-            work.run([_word(buffer + _BUFFER_DATA) for buffer in (*given, *wanted)])
+            with interrupts.held():
+                span = _word(frame[_ATTRIBUTES])
+                text = ctypes.string_at(_word(span), _word(span + 8))
+                work = _work(text)
+                given = (c_uint64 * frame[_INPUT_COUNT]).from_address(frame[_INPUTS])
+                wanted = (c_uint64 * frame[_OUTPUT_COUNT]).from_address(frame[_OUTPUTS])
+                work.run([_word(buffer + _BUFFER_DATA) for buffer in (*given, *wanted)])
+                finished = True
+                (work if isinstance(work, Script) else work.script).register(text)
             return None
         except Exception as error:
             return _error(frame, error)
         except BaseException as interrupt:  # a signal handler ran here; it may not end the program halfway
             interrupts.redeliver(interrupt)
+            if finished:
+                return None
     return _error(frame, errors.CancelledError(None, None, "A oneDNN primitive was interrupted again and again."))
 
 
@@ -89,14 +108,17 @@ def _interface_version() -> tuple[int, int]:
     return int(found["MAJOR"]), int(found["MINOR"])
 
 
-class _Work(Protocol):
-    def run(self, addresses: Sequence[int]) -> None:
-        """Computes, given the addresses of inputs and outputs."""
+_Work = Script | MaxPool | ConvPool | FusedConvolution | Lstm
+
+
+def keyed(text: str) -> str:
+    """Returns the text of a call as programs contain it: behind a digest, by which the machine code finds it."""
+    return hashlib.blake2b(text.encode(), digest_size=KEY_LENGTH // 2).hexdigest() + text
 
 
 @functools.lru_cache(maxsize=4096)
 def _work(text: bytes) -> _Work:
-    kind, *parts = json.loads(text)
+    kind, *parts = json.loads(text[KEY_LENGTH:])
     found: _Work | None
     if kind == POOL_KIND:
         found = max_pool_of(read_pool_call(parts))
@@ -106,6 +128,10 @@ def _work(text: bytes) -> _Work:
         found = fused_convolution(read_fused_call(parts))
     elif kind == PRODUCT_KIND:
         found = product_of(read_product_call(parts))
+    elif kind == LAYER_NORM_KIND:
+        found = layer_norm(read_layer_norm_call(parts))
+    elif kind == ATTENTION_KIND:
+        found = attention(read_attention_call(parts))
     elif kind == NORM_KIND:
         found = normalization(read_norm_call(parts))
     elif kind == LSTM_KIND:
@@ -134,7 +160,9 @@ def register() -> bool:
         major, _ = _interface_version()
     except (OSError, KeyError):
         return False
-    if major != _KNOWN_MAJOR:
+    dnnl = library()
+    if major != _KNOWN_MAJOR or dnnl is None:
         return False
-    jax.ffi.register_ffi_target(TARGET, jax.ffi.pycapsule(ctypes.cast(_handler, c_void_p).value), platform="cpu")
+    dnnl.code.otherwise.value = address_of(_handler)
+    jax.ffi.register_ffi_target(TARGET, jax.ffi.pycapsule(dnnl.code.handle), platform="cpu")
     return True

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Sequence
-
 import ml_dtypes
 import numpy as np
 
@@ -30,7 +27,7 @@ def described(dnnl: Library, shape: tuple[int, ...], strides: tuple[int, ...], d
 
 
 class HostKernel:
-    """Steps that are ready to run, for one caller at a time.
+    """Steps that are ready to run.
 
     Args:
         steps: The steps.
@@ -39,17 +36,8 @@ class HostKernel:
     """
 
     def __init__(self, steps: Steps, threads: int) -> None:
-        self._steps, self._threads = steps, threads
-        self._lock = threading.Lock()
+        self.script = steps.script(threads) if threads > 1 else steps.script_alone()
 
     def __call__(self, *arrays: np.ndarray) -> None:
         """Computes from the first arrays into the last ones."""
-        self.run([address(array) for array in arrays])
-
-    def run(self, addresses: Sequence[int]) -> None:
-        """Computes from the arrays at the first addresses into those at the last ones."""
-        if self._threads > 1:
-            self._steps.run(addresses, self._threads)
-            return
-        with self._lock:
-            self._steps.run_alone(addresses)
+        self.script.run([address(array) for array in arrays])

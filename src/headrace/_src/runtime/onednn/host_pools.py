@@ -36,7 +36,7 @@ class _Pool:
         if self._maxima is None:
             self._run(given, result)
         else:
-            run_pool(self._maxima, self._run.run, [address(given), address(result)], lambda: given)
+            run_pool(self._maxima, self._run.script, [address(given), address(result)], lambda: given)
         return result
 
 

@@ -22,13 +22,17 @@ from headrace._src.ops.nn.conv_geometry import ConvGeometry
 from headrace._src.ops.nn.conv_kernels import may_use_library
 from headrace._src.ops.nn.pool_geometry import PoolGeometry
 from headrace._src.ops.nn.pool_kernels import at_largest
+from headrace._src.runtime.onednn.attention import AttentionCall
+from headrace._src.runtime.onednn.attention import attention as attention_of
 from headrace._src.runtime.onednn.conv_pool import ConvPoolCall
 from headrace._src.runtime.onednn.conv_pool import conv_pool as conv_pool_of
 from headrace._src.runtime.onednn.convolution import ConvCall, primitive
 from headrace._src.runtime.onednn.epilogue import Epilogue
 from headrace._src.runtime.onednn.fused_convolution import FusedCall
 from headrace._src.runtime.onednn.fused_convolution import fused_convolution as fused_convolution_of
-from headrace._src.runtime.onednn.handler import TARGET, register
+from headrace._src.runtime.onednn.handler import TARGET, keyed, register
+from headrace._src.runtime.onednn.layer_norm import LayerNormCall
+from headrace._src.runtime.onednn.layer_norm import layer_norm as layer_norm_of
 from headrace._src.runtime.onednn.library import library
 from headrace._src.runtime.onednn.normalization import NormCall, normalization
 from headrace._src.runtime.onednn.pooling import MaxPool, PoolCall, max_pool_of
@@ -39,9 +43,12 @@ from headrace._src.runtime.onednn.recurrent import GRADIENT, INFERENCE, TRAINING
 # But single images come in many sizes, and to compile a kernel for each does not pay.
 FEW_CHANNELS = 4
 FEW_CHANNELS_OF_ONE_IMAGE = 1
-# A smaller product gains less than a call costs.
-PRODUCT_MULTIPLICATIONS = 1 << 26
+# A smaller product gains less than a call costs, and few rows are a matter of memory.
+PRODUCT_MULTIPLICATIONS = 1 << 21
+PRODUCT_ROWS = 16
 LSTM_MULTIPLICATIONS = 1 << 22
+ATTENTION_MULTIPLICATIONS = 1 << 20
+ROW_ELEMENTS = 1 << 15
 
 
 Kernel = Callable[[Any, Any], Any]
@@ -146,14 +153,14 @@ def _fusible(geometry: ConvGeometry, dtype: np.dtype[Any]) -> ConvCall | None:
     return alone if alone is not None and register() else None
 
 
-def product(rows: int, terms: int, columns: int, transpose_a: bool, transpose_b: bool) -> Any:
+def product(call: ProductCall) -> Any:
     """Returns the function that multiplies matrices of float32 in a program for CPUs, or None if XLA is as fast."""
-    if _state.portable or rows * terms * columns < PRODUCT_MULTIPLICATIONS:
+    size = call.rows * call.terms * call.columns
+    if _state.portable or size < PRODUCT_MULTIPLICATIONS or min(call.rows, call.columns) < PRODUCT_ROWS:
         return None
-    call = ProductCall(rows, terms, columns, transpose_a, transpose_b)
     if product_of(call) is None or not register():
         return None
-    return functools.partial(_ffi_call, call.text, (rows, columns))
+    return functools.partial(_ffi_call, call.text, (call.rows, call.columns))
 
 
 def batch_norm(backward: bool, shape: tuple[int, ...], epsilon: float) -> Any:
@@ -172,6 +179,28 @@ def batch_norm(backward: bool, shape: tuple[int, ...], epsilon: float) -> Any:
     if normalization(call) is None or not register():
         return None
     return functools.partial(_ffi_call, call.text, (shape, shape[-1:], shape[-1:]))
+
+
+def layer_norm(rows: int, width: int, epsilon: float) -> Any:
+    """Returns the function that normalizes rows of float32 in a program for CPUs, or None if XLA is as fast.
+
+    It takes the rows, scale and offset.
+    """
+    if _state.portable or rows * width < ROW_ELEMENTS:
+        return None
+    call = LayerNormCall(rows, width, epsilon)
+    if layer_norm_of(call) is None or not register():
+        return None
+    return functools.partial(_ffi_call, call.text, (rows, width))
+
+
+def attention(call: AttentionCall) -> Any:
+    """Returns the function that computes attention in a program for CPUs, or None if XLA is as fast."""
+    if _state.portable or call.multiplications < ATTENTION_MULTIPLICATIONS:
+        return None
+    if attention_of(call) is None or not register():
+        return None
+    return functools.partial(_ffi_call, call.text, call.result_shape)
 
 
 def has_lstm() -> bool:
@@ -239,7 +268,7 @@ def _ffi_call(text: str, shape: Any, *arrays: Any, aliases: dict[int, int] | Non
     several = bool(shape) and isinstance(shape[0], tuple)
     kind = [jax.ShapeDtypeStruct(s, dtype) for s in shape] if several else jax.ShapeDtypeStruct(shape, dtype)
     call = jax.ffi.ffi_call(TARGET, kind, vmap_method="sequential", input_output_aliases=aliases)
-    return call(*arrays, call=text)
+    return call(*arrays, call=keyed(text))
 
 
 def _pool_now(pool: MaxPool, x: np.ndarray) -> np.ndarray:

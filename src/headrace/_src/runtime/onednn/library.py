@@ -13,11 +13,12 @@ import functools
 import importlib.metadata
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from ctypes import POINTER, c_char_p, c_float, c_int, c_int64, c_size_t, c_uint, c_void_p
 from pathlib import Path
 
 from headrace._src.base import errors, logs
+from headrace._src.runtime.onednn.machine_code import MachineCode
 
 VARIABLE = "HEADRACE_ONEDNN"
 PACKAGE = "onednn-cpu-gomp"
@@ -142,7 +143,9 @@ class Library:
         openmp.omp_set_num_threads.argtypes = [c_int]
         self.set_threads, self.max_threads = openmp.omp_set_num_threads, openmp.omp_get_max_threads
         self.places = _places(openmp)
-        self.current_processor: Callable[[], int] = ctypes.CDLL(None).sched_getcpu
+        self.run_team = openmp.GOMP_parallel
+        self.thread_number, self.team_size = openmp.omp_get_thread_num, openmp.omp_get_num_threads
+        self.code = MachineCode()
         self.isa = int(self.functions.dnnl_get_effective_cpu_isa())
         # The primitives are kept here, by shape; a second cache inside of the library would only hold memory.
         self.check("dnnl_set_primitive_cache_capacity", 0)

@@ -9,6 +9,7 @@ from dataclasses import astuple, dataclass
 from typing import Any
 
 from headrace._src.runtime.onednn.library import Dims, Library, Unimplemented, library
+from headrace._src.runtime.onednn.script import Script
 from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
 
 NORM_KIND = "batch_norm"
@@ -44,14 +45,15 @@ def read_norm_call(parts: Sequence[Any]) -> NormCall:
     return NormCall(*parts)
 
 
-def normalization(call: NormCall) -> Steps | None:
+def normalization(call: NormCall) -> Script | None:
     """Returns the call, ready to run, or None if the library has nothing for it."""
     return None if library() is None else _normalization(call, thread_count())
 
 
 @functools.lru_cache(maxsize=256)
-def _normalization(call: NormCall, threads: int) -> Steps | None:
-    return normalization_on(call, threads)
+def _normalization(call: NormCall, threads: int) -> Script | None:
+    steps = normalization_on(call, threads)
+    return None if steps is None else steps.script(threads)
 
 
 def normalization_on(call: NormCall, threads: int) -> Steps | None:

@@ -6,6 +6,7 @@ the lowest finite number. Where that number is in a result, NumPy computes it ag
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import json
 import math
@@ -19,6 +20,7 @@ from headrace._src.ops.nn.pool_geometry import PoolGeometry
 from headrace._src.ops.nn.pool_kernels import max_pool_on_host
 from headrace._src.ops.nn.window import Window
 from headrace._src.runtime.onednn.library import Dims, Library, Unimplemented, library
+from headrace._src.runtime.onednn.script import Refused, Script
 from headrace._src.runtime.onednn.steps import Steps, array_at, attributes_of, thread_count
 
 POOL_KIND = "max_pool"
@@ -27,7 +29,7 @@ _MAXIMUM, _MEAN_WITHOUT_PADDING = 0x1FF, 0x3FF  # kinds of pools
 _SMALLEST, _RELU = 0x2FFF3, 0x20
 _FLOAT32 = 3
 _SRC, _DST = 1, 17
-_LOWEST = np.finfo(np.float32).min
+_LOWEST = ctypes.c_float(float(np.finfo(np.float32).min))
 
 
 @dataclass(frozen=True)
@@ -57,29 +59,26 @@ class MaxPool:
     """A pool that is ready to run."""
 
     call: PoolCall
-    steps: Steps
+    script: Script
 
     def run(self, addresses: Sequence[int]) -> None:
         """Computes from the array at the first address into the one at the second."""
         sizes = tuple(w.size for w in self.call.geometry.windows)
-        run_pool(self.call, self.steps.run, addresses, lambda: array_at(addresses[0], sizes))
+        run_pool(self.call, self.script, addresses, lambda: array_at(addresses[0], sizes))
 
 
-def run_pool(
-    call: PoolCall, run: Callable[[Sequence[int]], None], addresses: Sequence[int], pooled: Callable[[], np.ndarray]
-) -> None:
+def run_pool(call: PoolCall, script: Script, addresses: Sequence[int], pooled: Callable[[], np.ndarray]) -> None:
     """Runs steps that end with a pool.
 
     Args:
         call: The pool.
-        run: Runs the steps, to which `add_pool` was added last.
+        script: Of the steps, to which `add_pool` was added last.
         addresses: Those of the arrays; the last one is that of the result.
         pooled: Returns the array that was pooled, after the steps have run.
     """
-    rows, _ = _lines(call.geometry.windows)
-    smallest = np.empty(rows, np.float32)
-    run([*addresses, addresses[-1], smallest.ctypes.data])
-    if smallest.min() == _LOWEST:
+    try:
+        script.run(addresses)
+    except Refused:
         given: Any = pooled()
         result = array_at(addresses[-1], call.geometry.output_shape)
         result[...] = max_pool_on_host(np.maximum(given, 0) if call.of_relu else given, call.geometry)
@@ -112,7 +111,7 @@ def _max_pool(call: PoolCall, threads: int) -> MaxPool | None:
     assert dnnl is not None
     dnnl.set_threads(threads)  # primitives divide their work when they are made
     try:
-        return MaxPool(call, pool_steps(dnnl, call))
+        return MaxPool(call, pool_steps(dnnl, call).script(threads))
     except Unimplemented:
         return None
 
@@ -140,24 +139,34 @@ def mean_steps(dnnl: Library, windows: Sequence[Window]) -> Steps:
 
 
 def add_pool(steps: Steps, source: tuple[int, int], call: PoolCall) -> None:
-    """Adds the pool of an array, given as (description, memory object).
+    """Adds the pool of an array, given as (description, memory object), whose result is the next array of the steps.
 
-    Steps then get three more arrays: the result, the result again, and the smallest element of each of its lines.
+    They refuse a result that contains the lowest number.
     """
     dnnl = steps.dnnl
     _add_windows(steps, source, call.geometry.windows, _MAXIMUM)
     rows, width = _lines(call.geometry.windows)
-    lines, smallest = (_matrix(dnnl, rows, columns) for columns in (width, 1))
+    shapes = ((rows, width), (rows, 1), (1, rows), (1, 1))
+    descriptions = lines, column, row, number = [_matrix(dnnl, *shape) for shape in shapes]
+    smallest = ctypes.c_float()
     try:
-        shown = steps.array(lines)
-        arguments = [(_SRC, shown), (_DST, steps.array(smallest))]
-        _add(steps, "dnnl_reduction_primitive_desc_create", (_SMALLEST, lines, smallest, 0.0, 0.0), arguments)
+        shown, of_lines = steps.array(lines, again=True), steps.between(column)
+        of_all = steps.fixed(number, ctypes.addressof(smallest))
+        # In two steps: the library has no fast one from a matrix to a number.
+        _add_smallest(steps, (lines, shown), (column, of_lines))
+        _add_smallest(steps, (row, of_lines), (number, of_all))
+        steps.refuse(smallest, _LOWEST)
         if call.of_relu:  # the largest of non-negative parts is the non-negative part of the largest
             choices = (_FORWARD_INFERENCE, _RELU, lines, lines, 0.0, 0.0)
             _add(steps, "dnnl_eltwise_forward_primitive_desc_create", choices, [(_SRC, shown), (_DST, shown)])
     finally:
-        for description in (lines, smallest):
+        for description in descriptions:
             dnnl.check("dnnl_memory_desc_destroy", description)
+
+
+def _add_smallest(steps: Steps, source: tuple[int, int], target: tuple[int, int]) -> None:
+    choices = (_SMALLEST, source[0], target[0], 0.0, 0.0)
+    _add(steps, "dnnl_reduction_primitive_desc_create", choices, [(_SRC, source[1]), (_DST, target[1])])
 
 
 def _add_windows(steps: Steps, source: tuple[int, int], windows: Sequence[Window], kind: int) -> None:

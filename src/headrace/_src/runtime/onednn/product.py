@@ -1,6 +1,7 @@
-"""Products of matrices as oneDNN primitives.
+"""Products of matrices as oneDNN primitives, with what follows them: a bias, another matrix, ReLU.
 
-XLA's are as fast once both processors work, but after a pause its threads share one for some milliseconds.
+XLA's are as fast once both processors work, but after a pause its threads share one for some milliseconds; and on many
+processors they divide small products among too few.
 """
 
 from __future__ import annotations
@@ -11,58 +12,73 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from typing import Any
 
+from headrace._src.runtime.onednn.epilogue import Epilogue, PostOps, read_epilogue
 from headrace._src.runtime.onednn.library import Dims, Library, Unimplemented, library
+from headrace._src.runtime.onednn.script import Script
 from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
 
 PRODUCT_KIND = "product"
 _FLOAT32 = 3
-_SRC, _DST, _WEIGHTS = 1, 17, 33
+_SRC, _DST, _WEIGHTS, _BIAS = 1, 17, 33, 41
+_NOTHING = Epilogue()
 
 
 @dataclass(frozen=True)
 class ProductCall:
-    """The product of two matrices of float32, each of which may be stored transposed."""
+    """The product of two matrices of float32, each of which may be stored transposed.
+
+    It takes the matrices, and those of bias and added matrix that the epilogue has.
+    """
 
     rows: int
     terms: int
     columns: int
     transpose_a: bool
     transpose_b: bool
+    then: Epilogue = _NOTHING
 
     @property
     def text(self) -> str:
         """The call as text, for compiled programs."""
-        return json.dumps([PRODUCT_KIND, *astuple(self)])
+        *sizes, then = astuple(self)
+        return json.dumps([PRODUCT_KIND, *sizes, then])
 
 
 def read_product_call(parts: Sequence[Any]) -> ProductCall:
-    return ProductCall(*parts)
+    rows, terms, columns, transpose_a, transpose_b, then = parts
+    return ProductCall(rows, terms, columns, transpose_a, transpose_b, read_epilogue(then))
 
 
-def product_of(call: ProductCall) -> Steps | None:
+def product_of(call: ProductCall) -> Script | None:
     """Returns the product, ready to run on both matrices and the result, or None if there is no library."""
     return None if library() is None else _product(call, thread_count())
 
 
 @functools.lru_cache(maxsize=256)
-def _product(call: ProductCall, threads: int) -> Steps | None:
+def _product(call: ProductCall, threads: int) -> Script | None:
     dnnl = library()
     assert dnnl is not None
     dnnl.set_threads(threads)  # primitives divide their work when they are made
-    attributes = attributes_of(dnnl)
+    attributes, steps, then = attributes_of(dnnl), Steps(dnnl), call.then
     descriptions = [
         _matrix(dnnl, call.rows, call.terms, call.transpose_a),
         _matrix(dnnl, call.terms, call.columns, call.transpose_b),
         _matrix(dnnl, call.rows, call.columns, False),
+        _matrix(dnnl, 1, call.columns, False),
+        _matrix(dnnl, 1, 1, False),
     ]
-    a, b, result = descriptions
+    a, b, result, row, number = descriptions
     try:
-        made = dnnl.created("dnnl_matmul_primitive_desc_create", dnnl.engine, a, b, None, result, attributes)
-        steps = Steps(dnnl)
-        kinds = (_SRC, _WEIGHTS, _DST)
-        steps.add(made, [(kind, steps.array(d)) for kind, d in zip(kinds, descriptions, strict=True)])
+        arguments = [(_SRC, steps.array(a)), (_WEIGHTS, steps.array(b))]
+        if then.has_bias:
+            arguments.append((_BIAS, steps.array(row)))
+        following = PostOps(steps, then, row, number, result)
+        following.move_to(attributes)
+        offset = row if then.has_bias else None
+        made = dnnl.created("dnnl_matmul_primitive_desc_create", dnnl.engine, a, b, offset, result, attributes)
+        steps.add(made, [*arguments, *following.arguments, (_DST, steps.array(result))])
         dnnl.check("dnnl_primitive_desc_destroy", made)
-        return steps
+        return steps.script(threads)
     except Unimplemented:
         return None
     finally:

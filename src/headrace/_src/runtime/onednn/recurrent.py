@@ -15,7 +15,8 @@ from dataclasses import astuple, dataclass
 from typing import Any
 
 from headrace._src.runtime.onednn.library import Dims, Library, Unimplemented, library
-from headrace._src.runtime.onednn.steps import Steps, attributes_of, run_side_by_side, thread_count
+from headrace._src.runtime.onednn.script import Script
+from headrace._src.runtime.onednn.steps import Place, Steps, attributes_of, thread_count
 
 LSTM_KIND = "lstm"
 INFERENCE, TRAINING, GRADIENT = "inference", "training", "gradient"
@@ -112,33 +113,19 @@ def read_lstm_call(parts: Sequence[Any]) -> LstmCall:
 
 
 @dataclass(frozen=True)
-class _Part:
-    """Some sequences of the batch: their primitive, and where each of its arrays begins.
-
-    That is the number of an array of the whole batch, and an offset in bytes.
-    """
-
-    steps: Steps
-    places: list[tuple[int, int]]
-
-    def run(self, addresses: Sequence[int]) -> None:
-        self.steps.run_alone([addresses[number] + offset for number, offset in self.places])
-
-
-@dataclass(frozen=True)
 class Lstm:
     """An LSTM that is ready to run."""
 
     call: LstmCall
-    parts: list[_Part]
+    script: Script
     kept: int  # float32 that a part keeps for its gradients
 
     def run(self, addresses: Sequence[int]) -> None:
         """Computes from the arrays at the first addresses into those at the last ones."""
-        run_side_by_side([functools.partial(part.run, addresses) for part in self.parts])
+        self.script.run(addresses)
 
 
-def _places(call: LstmCall, number: int, first: int, kept: int) -> list[tuple[int, int]]:
+def _places(call: LstmCall, number: int, first: int, kept: int) -> list[Place]:
     """Returns where the arrays of a part begin, given its number, its first sequence, and what a part keeps."""
     places = list(enumerate(_offsets(call, number, first, kept)))
     step = _BYTES * call.units * (1 if call.by_sequence else call.batch)
@@ -178,8 +165,8 @@ def _lstm(call: LstmCall) -> Lstm | None:
     except Unimplemented:
         return None
     kept = max(builder.kept for builder in builders)
-    parts = [_Part(made, _places(call, n, edges[n], kept)) for n, made in enumerate(steps)]
-    return Lstm(call, parts, kept)
+    parts = [made.calls_alone(_places(call, n, edges[n], kept)) for n, made in enumerate(steps)]
+    return Lstm(call, Script(dnnl, (), parts, team=call.parts, keeps=steps), kept)
 
 
 class _Builder:

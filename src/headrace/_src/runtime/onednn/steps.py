@@ -7,20 +7,21 @@ threads, so that neither threads nor memory add up.
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import functools
 import math
 import os
 import threading
-from collections.abc import Callable, Iterator, Sequence
+import weakref
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from queue import SimpleQueue
 
 import numpy as np
 
+from headrace._src.base import interrupts
 from headrace._src.runtime.devices import settings
-from headrace._src.runtime.onednn.library import ExecArg, Library, failure, library
+from headrace._src.runtime.onednn.library import ExecArg, Library
+from headrace._src.runtime.onednn.script import NOT_ZERO, ZERO, Call, Script, address_of
 
 _USER_SCRATCHPAD = 1
 _SCRATCHPAD_MD = 136
@@ -30,25 +31,7 @@ _PAGE = 4096
 # A thread copies a smaller array in less time than another one needs to wake up.
 _SMALL_REORDER = 1 << 18  # bytes
 
-_running = threading.RLock()
-
-
-class _Workspace:
-    """The memory between steps; it grows to what the largest of them needs."""
-
-    def __init__(self) -> None:
-        self._block = np.empty(0, np.uint8)
-        self.address = 0
-
-    def reserve(self, size: int) -> int:
-        """Returns the address of at least `size` bytes."""
-        if size + _PAGE > self._block.nbytes:
-            self._block = np.empty(size + _PAGE, np.uint8)
-            self.address = -(-self._block.ctypes.data // _PAGE) * _PAGE
-        return self.address
-
-
-_workspace = _Workspace()
+Place = tuple[int, int]  # the number of an array, and an offset in bytes
 
 
 @dataclass
@@ -58,30 +41,39 @@ class _Step:
     threads: int = 0  # 0: as many as there are
 
 
-@dataclass
+@dataclass(eq=False)
 class Steps:
     """Primitives with their memory objects.
 
     Args:
         dnnl: The library.
-        arrays: Memory objects of the arrays that `run` gets, in order; several may show one array.
     """
 
     dnnl: Library
-    arrays: list[int] = field(default_factory=list)
+    _arrays: list[int] = field(default_factory=list)  # memory objects
+    _shown: list[int] = field(default_factory=list)  # the numbers of the arrays that they show
+    _count: int = 0  # of the arrays that scripts get
     _steps: list[_Step] = field(default_factory=list)
     _between: list[tuple[int, int]] = field(default_factory=list)  # memory objects and offsets in the workspace
     _fixed: list[int] = field(default_factory=list)
+    _conditions_before: list[Call] = field(default_factory=list)
+    _conditions_after: list[Call] = field(default_factory=list)
+    _kept: list[ctypes.c_float] = field(default_factory=list)
     _size: int = 0
-    _own: _Workspace | None = None
-    _placed_at: int = -1  # the workspace in which the memory objects between steps are
-    _at: list[int] = field(default_factory=list)  # the addresses at which the arrays are
+    _own: np.ndarray | None = None
 
-    def array(self, description: int) -> int:
-        """Returns the memory object of the next array that `run` gets."""
-        self.arrays.append(self._memory(description))
-        self._at.append(-1)
-        return self.arrays[-1]
+    def array(self, description: int, again: bool = False) -> int:
+        """Returns the memory object of the next array that a script gets, or with `again` of the last one."""
+        self._arrays.append(self._memory(description))
+        self._count += not again
+        self._shown.append(self._count - 1)
+        return self._arrays[-1]
+
+    def overwritten_array(self) -> None:
+        """Makes scripts get one more array and refuse it, unless it is where the next one is."""
+        self._count += 1
+        at, function = (self._count, self._count + 1), self.dnnl.code.difference
+        self._conditions_before.append(Call("difference", function, (), at, ZERO, is_condition=True))
 
     def between(self, description: int) -> int:
         """Returns a memory object in the workspace."""
@@ -131,142 +123,105 @@ class Steps:
         dnnl.check("dnnl_primitive_attr_destroy", attributes)
         dnnl.set_threads(threads)
 
-    def run(self, addresses: Sequence[int], threads: int = 0) -> None:
-        """Runs the steps on the arrays at these addresses.
+    def refuse(self, number: ctypes.c_float, value: ctypes.c_float) -> None:
+        """Makes scripts refuse their results if they leave this value in a number."""
+        arguments = (ctypes.addressof(number), ctypes.addressof(value), ctypes.sizeof(value))
+        function = address_of(_libc.memcmp)
+        self._conditions_after.append(Call("memcmp", function, arguments, expects=NOT_ZERO, is_condition=True))
+        self._kept += [number, value]
+
+    def script(self, threads: int) -> Script:
+        """Returns the script that runs the steps with so many threads, for which the primitives were made."""
+        _workspace.place(self)
+        return Script(self.dnnl, self._calls(threads), team=threads, keeps=self)
+
+    def script_alone(self) -> Script:
+        """Returns the script that runs the steps on the calling thread, at the same time as other scripts."""
+        return Script(self.dnnl, self.calls_alone(), alone=True, keeps=self)
+
+    def calls_alone(self, places: Sequence[Place] | None = None) -> list[Call]:
+        """Returns the calls that run the steps on one thread, in memory of their own.
 
         Args:
-            addresses: Where the arrays are.
-            threads: The number of threads of eager code, whose steps are short. 0: as many as there are.
+            places: Where each memory object is. By default its array begins there.
         """
-        with _running:
-            self._place(_workspace.reserve(self._size), addresses)
-            if threads and self.dnnl.places and self.dnnl.current_processor() == self.dnnl.places[0]:
-                self._execute(threads)  # nothing moves this thread in so short a time
-                return
-            threads = threads or thread_count()
-            with _in_first_place(self.dnnl.places, threads):
-                self._execute(threads)
+        self._own = np.empty(self._size + _PAGE, np.uint8)
+        for call in self.placing(page_in(self._own)):
+            self.dnnl.check(call.name, *call.arguments)
+        return self._calls(1, places)
 
-    def _place(self, workspace: int, addresses: Sequence[int]) -> None:
-        place = self.dnnl.functions.dnnl_memory_set_data_handle
-        if workspace != self._placed_at:
-            for memory, offset in self._between:
-                place(memory, workspace + offset)
-            self._placed_at = workspace
-        for number, (memory, address) in enumerate(zip(self.arrays, addresses, strict=True)):
-            if address != self._at[number]:  # most arrays of a program are where they were before
-                place(memory, address)
-                self._at[number] = address
-
-    def _execute(self, threads: int) -> None:
-        dnnl, current = self.dnnl, 0
-        execute, stream = dnnl.functions.dnnl_primitive_execute, dnnl.stream
+    def _calls(self, threads: int, places: Sequence[Place] | None = None) -> list[Call]:
+        functions = self.dnnl.functions
+        place, execute = (
+            address_of(f) for f in (functions.dnnl_memory_set_data_handle, functions.dnnl_primitive_execute)
+        )
+        found = places or [(number, 0) for number in self._shown]
+        calls = [
+            Call("dnnl_memory_set_data_handle", place, (memory, offset), (0, number + 1), ZERO)
+            for memory, (number, offset) in zip(self._arrays, found, strict=True)
+        ]
+        current = 0
         for step in self._steps:
             if current != (step.threads or threads):
                 current = step.threads or threads
-                dnnl.set_threads(current)
-            status = execute(step.primitive, stream, len(step.arguments), step.arguments)
-            if status:
-                raise failure("dnnl_primitive_execute", status)
+                calls.append(Call("omp_set_num_threads", address_of(self.dnnl.set_threads), (current,)))
+            arguments = (step.primitive, self.dnnl.stream, len(step.arguments), ctypes.addressof(step.arguments))
+            calls.append(Call("dnnl_primitive_execute", execute, arguments, expects=ZERO))
+        return [*self._conditions_before, *calls, *self._conditions_after]
 
-    def run_alone(self, addresses: Sequence[int]) -> None:
-        """Runs the steps on one thread, in memory of their own (see `run_side_by_side`)."""
-        if self._own is None:
-            self._own = _Workspace()
-        self._place(self._own.reserve(self._size), addresses)
-        self._execute(1)
+    @property
+    def size(self) -> int:
+        """The number of bytes between steps."""
+        return self._size
+
+    def placing(self, workspace: int) -> list[Call]:
+        """Returns the calls that put what is between steps into a workspace."""
+        place = address_of(self.dnnl.functions.dnnl_memory_set_data_handle)
+        return [
+            Call("dnnl_memory_set_data_handle", place, (memory, workspace + offset), expects=ZERO)
+            for memory, offset in self._between
+        ]
 
     def __del__(self) -> None:
         functions = self.dnnl.functions
         for step in self._steps:
             functions.dnnl_primitive_destroy(step.primitive)
-        for memory in [*self.arrays, *self._fixed, *(memory for memory, _ in self._between)]:
+        for memory in [*self._arrays, *self._fixed, *(memory for memory, _ in self._between)]:
             functions.dnnl_memory_destroy(memory)
 
 
-@contextlib.contextmanager
-def _in_first_place(places: Sequence[int], threads: int) -> Iterator[None]:
-    """A block in which this thread runs on the one processor that OpenMP has left to it.
-
-    If OpenMP does not bind its threads, or there are fewer threads than processors, the scheduler decides.
-    """
-    allowed = os.sched_getaffinity(0) if 1 < threads == len(places) else ()
-    if not allowed or allowed != set(places):
-        yield
-        return
-    os.sched_setaffinity(0, places[:1])
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, allowed)
+def page_in(block: np.ndarray) -> int:
+    """Returns the first address in a block at which a page begins."""
+    return -(-block.ctypes.data // _PAGE) * _PAGE
 
 
-class _Helper:
-    """A thread that waits for work, on one processor if one is given."""
+class _Workspace:
+    """The memory between steps; it grows to what the largest of them needs."""
 
-    def __init__(self, place: Sequence[int]) -> None:
-        self._works: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._failures: SimpleQueue[BaseException | None] = SimpleQueue()
-        threading.Thread(target=self._work, args=(place,), name="headrace_onednn", daemon=True).start()
+    def __init__(self) -> None:
+        self._block = np.empty(0, np.uint8)
+        self._users: weakref.WeakSet[Steps] = weakref.WeakSet()
+        self._lock = threading.Lock()
 
-    def start(self, work: Callable[[], None]) -> None:
-        self._works.put(work)
+    def place(self, steps: Steps) -> None:
+        """Gives steps what they need between them."""
+        with self._lock, interrupts.held():
+            self._users.add(steps)
+            users = [steps]
+            block = self._block
+            if steps.size + _PAGE > block.nbytes:
+                block, users = np.empty(steps.size + _PAGE, np.uint8), list(self._users)
+            # Nothing runs meanwhile, so nothing has the old block afterwards.
+            moves = [call for user in users for call in user.placing(page_in(block))]
+            Script(steps.dnnl, moves).run([])
+            self._block = block
 
-    def finished(self) -> BaseException | None:
-        """Waits for the work, and returns its error."""
-        return self._failures.get()
-
-    def _work(self, place: Sequence[int]) -> None:
-        if place:
-            os.sched_setaffinity(0, place)
-        while True:
-            failure = None
-            try:
-                self._works.get()()
-            except BaseException as error:
-                failure = error
-            self._failures.put(failure)
+    def reset_lock(self) -> None:
+        self._lock = threading.Lock()
 
 
-_helpers: dict[tuple[int, ...], list[_Helper]] = {}  # by the processor to which they are bound
-
-
-def run_side_by_side(works: Sequence[Callable[[], None]]) -> None:
-    """Calls functions that use `run_alone`, each on a thread of its own, while no other primitive runs."""
-    dnnl = library()
-    assert dnnl is not None
-    with _running:
-        started = _helpers_elsewhere(dnnl, len(works) - 1)
-        for helper, work in zip(started, works[1:], strict=True):
-            helper.start(work)
-        try:
-            works[0]()
-        finally:
-            failures = [helper.finished() for helper in started]
-        for failure in failures:
-            if failure is not None:
-                raise failure
-
-
-def _helpers_elsewhere(dnnl: Library, count: int) -> list[_Helper]:
-    """Returns threads, each bound to another processor if OpenMP binds its threads and there are enough.
-
-    This thread stays where it is: to move it would take longer than all else before the work.
-    """
-    free: list[tuple[int, ...]] = [(place,) for place in dnnl.places]
-    here = (dnnl.current_processor(),)
-    if here in free:
-        free.remove(here)
-    if len(free) < count:
-        free = []
-    found: list[_Helper] = []
-    for number in range(count):
-        place, position = (free[number], 0) if free else ((), number)
-        threads = _helpers.setdefault(place, [])
-        while len(threads) <= position:
-            threads.append(_Helper(place))
-        found.append(threads[position])
-    return found
+_workspace = _Workspace()
+_libc = ctypes.CDLL(None)
 
 
 def array_at(address: int, shape: tuple[int, ...]) -> np.ndarray:
@@ -301,9 +256,9 @@ def _openmp_threads() -> int:
 
 
 def _after_fork_in_child() -> None:
-    global _running, _forked
-    _running, _forked = threading.RLock(), True
-    _helpers.clear()
+    global _forked
+    _forked = True
+    _workspace.reset_lock()
 
 
 if hasattr(os, "register_at_fork"):

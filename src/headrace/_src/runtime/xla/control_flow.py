@@ -14,7 +14,7 @@ import numpy as np
 from headrace._src.base.lazy import jax, jnp
 from headrace._src.graph.func_graph import FuncGraph
 from headrace._src.graph.operation import Operation
-from headrace._src.runtime.xla import convolutions, found_positions, lists, products, summaries
+from headrace._src.runtime.xla import chains, convolutions, found_positions, lists, products, summaries
 from headrace._src.runtime.xla.effects import keeping_operations
 from headrace._src.runtime.xla.lists import (
     ListHistory,
@@ -352,5 +352,5 @@ class _Known(Lowering):
 
 
 ALL_RULES = LoweringRules(
-    RULES, lists.RULES, summaries.RULES, convolutions.RULES, products.RULES, found_positions.RULES
+    RULES, lists.RULES, summaries.RULES, chains.RULES, convolutions.RULES, products.RULES, found_positions.RULES
 )

@@ -135,10 +135,12 @@ class Lowering:
         self._outermost: Operation | None = None  # that is being lowered
         self._in_control_flow = False  # of XLA: a value from outside of it would be copied
         self.writers = Writers()
-        # What uses each tensor, None for the graph as its output, by ids of tensors; and the convolutions that wait for
-        # what follows them (`convolutions.py`), by ids of their values.
+        # What uses each tensor, None for the graph as its output, by ids of tensors; and the convolutions and products
+        # that wait for what follows them (`chains.py`), by ids of their values.
         self.users: dict[int, list[Operation | None]] = {}
         self.chains: dict[int, Any] = {}
+        self.joined: dict[int, tuple[Any, list[Any]]] = {}  # values and what they are concatenations of, by their ids
+        self.values: dict[int, Any] = {}  # of the tensors of the graph that is being lowered, by their ids
         self.failure_ends_loops = True
 
     def run_graph(self, graph: FuncGraph, inputs: Sequence[Any]) -> list[Any]:
@@ -162,6 +164,7 @@ class Lowering:
     def run_operations(self, operations: Sequence[Operation], known: dict[int, Any]) -> None:
         """Adds the values of the operations' outputs to the known values, by the ids of the tensors."""
         is_outermost = self._outermost is None
+        around, self.values = self.values, known
         for operation in operations:
             interrupts.check()
             arguments = [known[id(t)] for t in operation.inputs]
@@ -180,6 +183,7 @@ class Lowering:
                 known[id(tensor)] = value
             if self.checked and not self._in_control_flow:
                 self._settle(operation, arguments, known)
+        self.values = around
         if is_outermost:
             self._outermost = None
 
