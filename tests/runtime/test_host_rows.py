@@ -70,6 +70,22 @@ def test_gradient_of_softmax(shape, without_library):
     np.testing.assert_allclose(gradient(), of_single_ops, rtol=1e-4, atol=1e-7)
 
 
+@pytest.mark.parametrize("dtype", [np.float32, ml_dtypes.bfloat16])
+@pytest.mark.parametrize("threads", [2, 3])
+def test_rows_that_threads_divide_among_them_have_the_bits_of_one_thread(threads, dtype):
+    x, slopes = (numbers(7, 40).astype(dtype) for _ in range(2))
+
+    def computed(maker, count, *arrays):
+        result = np.zeros_like(x)
+        host_rows._kernel(maker, 7, 40, x.dtype, count)(*arrays, result)
+        return result
+
+    y = computed(host_rows._softmax, 1, x)
+    assert y.tolist() == computed(host_rows._softmax, threads, x).tolist()
+    one, several = (computed(host_rows._softmax_gradient, count, slopes, y) for count in (1, threads))
+    assert one.tolist() == several.tolist()
+
+
 @pytest.mark.parametrize("shape", [(512, 128), (4, 40, 260), (5000, 128)])
 def test_layer_normalization(shape, without_library):
     x = tf.constant(numbers(*shape) * 3 + 1)

@@ -61,9 +61,10 @@ def test_a_transformer_block_is_made_of_calls(library_only):
     np.testing.assert_allclose(tf.function(block, jit_compile=True)(X), wanted, rtol=1e-4, atol=1e-5)
 
 
+@pytest.mark.parametrize("batch", [1, 5])  # fewer and more than threads
 @pytest.mark.parametrize("scores", ["bkhd,bqhd->bhqk", "bqhd,bkhd->bhqk"])
-def test_attention_is_one_call_for_queries_and_keys_in_either_order(library_only, scores):
-    q, k, v = numbers(2, 3, 2, 4), numbers(2, 5, 2, 4, seed=1), numbers(2, 5, 2, 6, seed=2)
+def test_attention_is_one_call_for_queries_and_keys_in_either_order(library_only, scores, batch):
+    q, k, v = numbers(batch, 3, 2, 4), numbers(batch, 5, 2, 4, seed=1), numbers(batch, 5, 2, 6, seed=2)
 
     def attend(q, k, v):
         pair = (k, q) if scores.startswith("bk") else (q, k)

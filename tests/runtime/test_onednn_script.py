@@ -77,13 +77,18 @@ def test_a_team_has_this_thread_on_the_first_place_and_frees_it_afterwards():
     places, before = library().places, os.sched_getaffinity(0)
     if len(places) < 2:
         pytest.skip("there is one processor, or OpenMP does not bind its threads")
-    ask = Call("sched_getaffinity", address_of(_libc.sched_getaffinity), (0, 128, 0), expects=ZERO)
     found = np.zeros(128, np.uint8)
-    ask = Call(ask.name, ask.function, (0, 128, found.ctypes.data), expects=ZERO)
-    for team, wanted in ((len(places), {places[0]}), (2, {places[0]}), (1, before), (len(places) + 1, before)):
-        Script(library(), [ask], team=team).run([])
-        assert {int(n) for n in np.flatnonzero(np.unpackbits(found, bitorder="little"))} == wanted
-        assert os.sched_getaffinity(0) == before
+    asking = (0, 128, found.ctypes.data)
+    ask = Call("sched_getaffinity", address_of(_libc.sched_getaffinity), asking, expects=ZERO)
+    first, second = ({place} for place in places[:2])
+    os.sched_setaffinity(0, second)
+    try:
+        for team, wanted in ((len(places), first), (2, first), (1, second), (len(places) + 1, second)):
+            Script(library(), [ask], team=team).run([])
+            assert {int(n) for n in np.flatnonzero(np.unpackbits(found, bitorder="little"))} == wanted
+            assert os.sched_getaffinity(0) == second
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 def test_scripts_of_several_threads_do_not_mix():

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import json
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 from headrace._src.runtime.onednn.library import Dims, Library, Unimplemented, library
 from headrace._src.runtime.onednn.script import Script
-from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
+from headrace._src.runtime.onednn.steps import Place, Steps, attributes_of, thread_count
 
 ATTENTION_KIND = "attention"
-_FLOAT32 = 3
+_FLOAT32, _BYTES = 3, 4
 _LINEAR = 0x26
 _INFERENCE, _ACCURATE = 96, 0x30000
 _SRC, _DST, _WEIGHTS = 1, 17, 33
@@ -40,6 +41,12 @@ class AttentionCall:
     def multiplications(self) -> int:
         return self.batch * self.heads * self.length * self.size * (self.depth + self.value_depth)
 
+    def places(self, first: int) -> list[Place]:
+        """Returns where an element of the batch begins in queries, keys, values and result."""
+        rows = (self.length * self.depth, self.size * self.depth, self.size * self.value_depth)
+        sizes = (*rows, self.length * self.value_depth)
+        return [(number, _BYTES * first * self.heads * size) for number, size in enumerate(sizes)]
+
     @property
     def result_shape(self) -> tuple[int, ...]:
         return self.batch, self.length, self.heads, self.value_depth
@@ -58,12 +65,27 @@ def attention(call: AttentionCall) -> Script | None:
 def _attention(call: AttentionCall, threads: int) -> Script | None:
     dnnl = library()
     assert dnnl is not None
+    try:
+        if call.batch < threads:
+            return _steps(dnnl, call, threads).script(threads)
+        return _divided(dnnl, call, threads)
+    except Unimplemented:
+        return None
+
+
+def _divided(dnnl: Library, call: AttentionCall, threads: int) -> Script:
+    """Returns the script in which each thread computes some elements of the batch, and waits for no other thread."""
+    edges = [call.batch * n // threads for n in range(threads + 1)]
+    steps = [_steps(dnnl, replace(call, batch=stop - start), 1) for start, stop in itertools.pairwise(edges)]
+    parts = [made.calls_alone(call.places(first)) for made, first in zip(steps, edges, strict=False)]
+    return Script(dnnl, (), parts, team=threads, keeps=steps)
+
+
+def _steps(dnnl: Library, call: AttentionCall, threads: int) -> Steps:
     dnnl.set_threads(threads)  # primitives divide their work when they are made
     builder = _Builder(dnnl, call)
     try:
-        return builder.build().script(threads)
-    except Unimplemented:
-        return None
+        return builder.build()
     finally:
         builder.free()
 

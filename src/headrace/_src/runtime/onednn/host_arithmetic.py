@@ -11,7 +11,7 @@ import functools
 
 import numpy as np
 
-from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, described
+from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, described, kernel_of
 from headrace._src.runtime.onednn.library import Unimplemented, library
 from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
 
@@ -64,7 +64,7 @@ def _kernel(algorithm: int, size: int, dtype: np.dtype, threads: int) -> HostKer
         made = dnnl.created(name, dnnl.engine, algorithm, array, array, array, attributes)
         steps = Steps(dnnl)
         steps.add(made, [(kind, steps.array(array)) for kind in (_FIRST, _SECOND, _DST)])
-        return HostKernel(steps, threads)
+        return kernel_of(steps, threads)
     except Unimplemented:
         return None
     finally:

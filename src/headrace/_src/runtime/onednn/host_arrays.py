@@ -6,6 +6,7 @@ import ml_dtypes
 import numpy as np
 
 from headrace._src.runtime.onednn.library import Dims, Library
+from headrace._src.runtime.onednn.script import Script
 from headrace._src.runtime.onednn.steps import Steps
 
 # The number by which the library names a dtype.
@@ -27,17 +28,23 @@ def described(dnnl: Library, shape: tuple[int, ...], strides: tuple[int, ...], d
 
 
 class HostKernel:
-    """Steps that are ready to run.
+    """A script that runs on NumPy's arrays."""
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+
+    def __call__(self, *arrays: np.ndarray) -> None:
+        """Computes from the first arrays into the last ones."""
+        self.script.run([address(array) for array in arrays])
+
+
+def kernel_of(steps: Steps, threads: int, brief: bool = True) -> HostKernel:
+    """Returns steps that are ready to run.
 
     Args:
         steps: The steps.
         threads: The number of threads for which they were made. 1 is the calling thread: below some size, others wake
             up later than the work is done.
+        brief: See `Script`.
     """
-
-    def __init__(self, steps: Steps, threads: int) -> None:
-        self.script = steps.script(threads) if threads > 1 else steps.script_alone()
-
-    def __call__(self, *arrays: np.ndarray) -> None:
-        """Computes from the first arrays into the last ones."""
-        self.script.run([address(array) for array in arrays])
+    return HostKernel(steps.script(threads, brief) if threads > 1 else steps.script_alone())

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from headrace._src.runtime.onednn.host_arrays import HostKernel
+from headrace._src.runtime.onednn.host_arrays import HostKernel, kernel_of
 from headrace._src.runtime.onednn.library import library
 from headrace._src.runtime.onednn.normalization import NormCall, normalization_on
 from headrace._src.runtime.onednn.steps import thread_count
@@ -43,7 +43,7 @@ def batch_norm(backward: bool, shape: tuple[int, ...], epsilon: float) -> Kernel
 @functools.lru_cache(maxsize=256)
 def _kernel(call: NormCall, threads: int) -> HostKernel | None:
     steps = normalization_on(call, threads)
-    return None if steps is None else HostKernel(steps, threads)
+    return None if steps is None else kernel_of(steps, threads)
 
 
 def _compute(

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 
 from headrace._src.ops.nn.pool_geometry import PoolGeometry
-from headrace._src.runtime.onednn.host_arrays import HostKernel, address
+from headrace._src.runtime.onednn.host_arrays import address, kernel_of
 from headrace._src.runtime.onednn.library import Unimplemented, library
 from headrace._src.runtime.onednn.pooling import PoolCall, is_supported, mean_steps, pool_steps, run_pool
 from headrace._src.runtime.onednn.steps import Steps
@@ -28,7 +28,7 @@ class _Pool:
     """A pool that is ready to run."""
 
     def __init__(self, steps: Steps, geometry: PoolGeometry, maxima: PoolCall | None) -> None:
-        self._run, self._shape, self._maxima = HostKernel(steps, 1), geometry.output_shape, maxima
+        self._run, self._shape, self._maxima = kernel_of(steps, 1), geometry.output_shape, maxima
 
     def __call__(self, array: np.ndarray) -> np.ndarray:
         given = array if array.flags.c_contiguous else np.ascontiguousarray(array)

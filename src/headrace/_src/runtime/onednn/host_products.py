@@ -10,13 +10,14 @@ import math
 
 import numpy as np
 
-from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, described
+from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, described, kernel_of
 from headrace._src.runtime.onednn.library import MAX_DIMS, Unimplemented, library
 from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
 
 # Fewer multiplications are left to NumPy: a primitive takes a quarter of a millisecond to make, and on one thread it is
 # no faster.
 _LEAST = 1 << 22
+_LONG = 1 << 24  # multiplications that take so long that the scheduler may move a thread
 _SRC, _DST, _WEIGHTS = 1, 17, 33
 
 _Layout = tuple[tuple[int, ...], tuple[int, ...]]
@@ -69,7 +70,7 @@ def _product(a: _Layout, b: _Layout, result: _Layout, dtype: np.dtype, threads: 
             return None
         steps = Steps(dnnl)
         steps.add(made, [(kind, steps.array(d)) for kind, d in zip((_SRC, _WEIGHTS, _DST), arrays, strict=True)])
-        return HostKernel(steps, threads)
+        return kernel_of(steps, threads, brief=math.prod(result[0]) * a[0][-1] < _LONG)
     except Unimplemented:
         return None
     finally:

@@ -10,7 +10,7 @@ import threading
 
 import numpy as np
 
-from headrace._src.runtime.onednn.host_arrays import HostKernel, described
+from headrace._src.runtime.onednn.host_arrays import HostKernel, described, kernel_of
 from headrace._src.runtime.onednn.library import library
 from headrace._src.runtime.onednn.steps import Steps
 
@@ -49,7 +49,7 @@ def _rounding(size: int, wide: np.dtype, short: np.dtype) -> HostKernel:
     try:
         steps = Steps(dnnl)
         steps.reorder((source, steps.array(source)), (target, steps.array(target)))
-        return HostKernel(steps, 1)
+        return kernel_of(steps, 1)
     finally:
         for description in (source, target):
             dnnl.check("dnnl_memory_desc_destroy", description)

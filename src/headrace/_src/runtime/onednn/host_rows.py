@@ -7,13 +7,15 @@ and dtypes alone. A primitive takes a tenth of a millisecond to make, so small a
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Callable
 
 import numpy as np
 
 from headrace._src.base.aligned import aligned_empty
-from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, described
+from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, described, kernel_of
 from headrace._src.runtime.onednn.library import Library, Unimplemented, library
+from headrace._src.runtime.onednn.script import Script
 from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
 
 _LEAST_ELEMENTS = 1 << 15
@@ -108,20 +110,45 @@ def _layer_norm_gradient(epsilon: float, made: _Descriptions, steps: Steps) -> N
     steps.add(gradient, [(kind, steps.array(made.of(kind))) for kind in order])
 
 
+_OF_ROWS_ALONE = (_softmax, _softmax_gradient)  # all of whose arrays have the same rows
+
+
 @functools.lru_cache(maxsize=256)
 def _kernel(maker: _Maker, rows: int, width: int, dtype: np.dtype, threads: int) -> HostKernel | None:
     dnnl = library()
     assert dnnl is not None
+    try:
+        if maker in _OF_ROWS_ALONE and 1 < threads <= rows:
+            return _divided(dnnl, maker, rows, width, dtype, threads)
+        return kernel_of(_steps(dnnl, maker, rows, width, dtype, threads), threads)
+    except Unimplemented:
+        return None
+
+
+def _steps(dnnl: Library, maker: _Maker, rows: int, width: int, dtype: np.dtype, threads: int) -> Steps:
     dnnl.set_threads(threads)  # primitives divide their work when they are made
     descriptions = _Descriptions(dnnl, rows, width, dtype)
     try:
         steps = Steps(dnnl)
         maker(descriptions, steps)
-        return HostKernel(steps, threads)
-    except Unimplemented:
-        return None
+        return steps
     finally:
         descriptions.free()
+
+
+def _divided(dnnl: Library, maker: _Maker, rows: int, width: int, dtype: np.dtype, threads: int) -> HostKernel:
+    """Returns the kernel of which each thread computes some rows, with a primitive of its own.
+
+    A primitive on several threads is slower: it keeps vectors on their stacks, where they are not aligned.
+    """
+    edges = [rows * n // threads for n in range(threads + 1)]
+    parts, keeps = [], []
+    for start, stop in itertools.pairwise(edges):
+        steps = _steps(dnnl, maker, stop - start, width, dtype, 1)
+        offset = start * width * dtype.itemsize
+        parts.append(steps.calls_alone([(number, offset) for number in range(steps.array_count)]))
+        keeps.append(steps)
+    return HostKernel(Script(dnnl, (), parts, team=threads, brief=True, keeps=keeps))
 
 
 def _kernel_for(maker: _Maker, array: np.ndarray, alone: int = _ALONE) -> HostKernel | None:

@@ -8,8 +8,13 @@ rdi, rsi, rdx and rcx, the result in rax.
 A call is eight words: the function (0 ends a list), its four arguments, the numbers of two arrays whose addresses are
 added to the first two arguments (0 adds nothing), and what is expected of the result. A script is a row of words:
 
-    0 addresses of the arrays   1 calls before   2 body   3 calls after
-    4 failure of a part   5 omp_get_thread_num   6 omp_get_num_threads   7 number of parts   8... their lists
+    0 addresses of the arrays   1 calls before   2 body   3 calls after   4 failure of a part
+    5 omp_get_thread_num   6 omp_get_num_threads   7 sched_getcpu
+    8 processor on which the body runs   9 calls that bind this thread to it   10 calls that undo that
+    11 number of parts   12... their lists
+
+To bind a thread takes as long as a short primitive, so it is not done if the thread is there already; other scripts
+have the number of no processor at 8.
 """
 
 from __future__ import annotations
@@ -21,21 +26,25 @@ from ctypes import c_int, c_size_t, c_uint64, c_void_p
 
 TABLE_BITS = 11  # of the number of slots in the table of scripts
 SLOT_FACTOR = 0x9E3779B97F4A7C15  # the slot of a key is in the upper bits of the product with this number
-_COLUMN = 35  # where the instruction itself begins in a line of the listing; before it are its bytes
+OPERANDS = ("TABLE", "OTHERWISE")  # addresses that are known when the code is loaded
+COLUMN = 35  # where the instruction itself begins in a line of the listing; `tools/assemble.py` writes its bytes before
 
-_LISTING = """
-; run_list(calls, addresses): makes calls; returns 0, or the number of the one that failed and its result.
+LISTING = """
+# run_list(calls, addresses): makes calls; returns 0, or the number of the one that failed and its result.
 run_list:
     53                             push rbx
     55                             push rbp
     41 54                          push r12
+    41 55                          push r13
     48 89 fb                       mov rbx, rdi
     48 89 fd                       mov rbp, rdi
     49 89 f4                       mov r12, rsi
+    49 89 e5                       mov r13, rsp
+    48 83 e4 c0                    and rsp, -64  # some kernels keep vectors on the stack
 next_call:
     4c 8b 13                       mov r10, [rbx]
     4d 85 d2                       test r10, r10
-    74 4d                          je return_zero
+    74 52                          je return_zero
     48 8b 43 28                    mov rax, [rbx+0x28]
     48 8b 7b 08                    mov rdi, [rbx+0x8]
     49 03 3c c4                    add rdi, [r12+rax*8]
@@ -60,40 +69,63 @@ next_call:
     89 c0                          mov eax, eax
     48 09 d8                       or rax, rbx
 return_result:
+    4c 89 ec                       mov rsp, r13
+    41 5d                          pop r13
     41 5c                          pop r12
     5d                             pop rbp
     5b                             pop rbx
     c3                             ret
 return_zero:
     31 c0                          xor eax, eax
-    eb f7                          jmp return_result
+    eb f2                          jmp return_result
 
-; run_script(script, addresses): the calls before, the body and the calls after it.
+# run_script(script, addresses): the calls before, the body and the calls after it.
 run_script:
     53                             push rbx
+    55                             push rbp
     41 54                          push r12
     41 55                          push r13
+    48 83 ec 08                    sub rsp, 0x8
     48 89 fb                       mov rbx, rdi
     49 89 f4                       mov r12, rsi
     48 8b 7b 08                    mov rdi, [rbx+0x8]
-    e8 86 ff ff ff                 call run_list
+    e8 73 ff ff ff                 call run_list
     4c 89 23                       mov [rbx], r12
-    48 83 63 20 00                 and [rbx+0x20], 0x0
+    48 83 63 20 00                 and qword ptr [rbx+0x20], 0x0
+    31 ed                          xor ebp, ebp
+    ff 53 38                       call [rbx+0x38]
+    3b 43 40                       cmp eax, [rbx+0x40]
+    74 15                          je bound
+    48 8b 7b 48                    mov rdi, [rbx+0x48]
+    4c 89 e6                       mov rsi, r12
+    e8 55 ff ff ff                 call run_list
+    48 85 c0                       test rax, rax
+    75 04                          jne bound
+    48 8b 6b 50                    mov rbp, [rbx+0x50]
+bound:
     48 8b 7b 10                    mov rdi, [rbx+0x10]
     4c 89 e6                       mov rsi, r12
-    e8 72 ff ff ff                 call run_list
+    e8 40 ff ff ff                 call run_list
     4c 8b 6b 20                    mov r13, [rbx+0x20]
     49 09 c5                       or r13, rax
+    48 85 ed                       test rbp, rbp
+    74 0b                          je unbound
+    48 89 ef                       mov rdi, rbp
+    4c 89 e6                       mov rsi, r12
+    e8 29 ff ff ff                 call run_list
+unbound:
     48 8b 7b 18                    mov rdi, [rbx+0x18]
     4c 89 e6                       mov rsi, r12
-    e8 5f ff ff ff                 call run_list
+    e8 1d ff ff ff                 call run_list
     4c 89 e8                       mov rax, r13
+    48 83 c4 08                    add rsp, 0x8
     41 5d                          pop r13
     41 5c                          pop r12
+    5d                             pop rbp
     5b                             pop rbx
     c3                             ret
 
-; run_part(script): on each thread of a team, the lists that are its own.
+# run_part(script): on each thread of a team, the lists that are its own.
 run_part:
     53                             push rbx
     55                             push rbp
@@ -104,11 +136,11 @@ run_part:
     ff 53 28                       call [rbx+0x28]
     89 c5                          mov ebp, eax
 next_list:
-    48 3b 6b 38                    cmp rbp, [rbx+0x38]
+    48 3b 6b 58                    cmp rbp, [rbx+0x58]
     73 1b                          jae parts_done
-    48 8b 7c eb 40                 mov rdi, [rbx+rbp*8+0x40]
+    48 8b 7c eb 60                 mov rdi, [rbx+rbp*8+0x60]
     48 8b 33                       mov rsi, [rbx]
-    e8 31 ff ff ff                 call run_list
+    e8 ea fe ff ff                 call run_list
     48 85 c0                       test rax, rax
     74 04                          je own_next
     48 89 43 20                    mov [rbx+0x20], rax
@@ -121,14 +153,14 @@ parts_done:
     5b                             pop rbx
     c3                             ret
 
-; difference(a, b): whether two addresses differ.
+# difference(a, b): whether two addresses differ.
 difference:
     31 c0                          xor eax, eax
     48 39 f7                       cmp rdi, rsi
     0f 95 c0                       setne al
     c3                             ret
 
-; handle(frame): what XLA calls. Finds the script by the call's text, and runs it on the buffers.
+# handle(frame): what XLA calls. Finds the script by the call's text, and runs it on the buffers.
 handle:
     55                             push rbp
     48 89 e5                       mov rbp, rsp
@@ -137,7 +169,7 @@ handle:
     41 55                          push r13
     41 56                          push r14
     48 89 fb                       mov rbx, rdi
-    48 83 7b 08 00                 cmp [rbx+0x8], 0x0
+    48 83 7b 08 00                 cmp qword ptr [rbx+0x8], 0x0
     0f 85 c4 00 00 00              jne otherwise
     48 8b 83 a0 00 00 00           mov rax, [rbx+0xa0]
     48 8b 00                       mov rax, [rax]
@@ -188,7 +220,7 @@ found:
     e8 38 00 00 00                 call copy_addresses
     4c 89 f7                       mov rdi, r14
     48 89 e6                       mov rsi, rsp
-    e8 b0 fe ff ff                 call run_script
+    e8 77 fe ff ff                 call run_script
     48 85 c0                       test rax, rax
     75 0d                          jne otherwise
     48 8d 65 e0                    lea rsp, [rbp-0x20]
@@ -223,10 +255,10 @@ copied:
 def _assembled(table: int, otherwise: int) -> tuple[bytes, dict[str, int]]:
     """Returns the machine code and where its functions begin."""
     code, labels = bytearray(), dict[str, int]()
-    operands = {"TABLE": table.to_bytes(8, "little"), "OTHERWISE": otherwise.to_bytes(8, "little")}
-    for line in _LISTING.splitlines():
+    operands = {name: address.to_bytes(8, "little") for name, address in zip(OPERANDS, (table, otherwise), strict=True)}
+    for line in LISTING.splitlines():
         if line.startswith(" "):
-            for word in line[:_COLUMN].split():
+            for word in line[:COLUMN].split():
                 code += operands[word] if word in operands else bytes.fromhex(word)
         elif line.endswith(":"):
             labels[line[:-1]] = len(code)

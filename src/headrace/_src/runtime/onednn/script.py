@@ -20,9 +20,11 @@ from headrace._src.runtime.onednn.machine_code import SLOT_FACTOR, TABLE_BITS
 
 ANY, ZERO, NOT_ZERO = 0, 1, 2  # what is expected of a result
 _WORDS = 8  # of a call
+_HEAD = 12  # words of a script before its parts
 _MOST_REGISTERED = 1 << (TABLE_BITS - 1)  # half of the slots stay free, so that a search soon ends
 _MUTEX_BYTES = 64  # more than a pthread_mutex_t has; zeros make an open one
 _MASK_BYTES = 128  # of a set of processors
+_NOWHERE = 0xFFFFFFFF  # the number of no processor
 
 KEY_LENGTH = 8
 
@@ -70,6 +72,7 @@ class Script:
         parts: Lists of calls that a team of threads makes side by side after the body, each list on one thread.
         alone: Whether the script uses nothing that another one uses.
         team: The number of threads that work. Each has a processor of its own, on which this thread is kept meanwhile.
+        brief: Whether the work is done before the scheduler moves a thread, so that one on its processor just stays.
         keeps: What must live as long as the script.
     """
 
@@ -81,23 +84,22 @@ class Script:
         *,
         alone: bool = False,
         team: int = 1,
+        brief: bool = False,
         keeps: object = None,
     ) -> None:
         self._keeps, self._code = keeps, dnnl.code
         self._mutex = _Mutex() if alone else _shared
-        binding, release = _binding(dnnl) if 1 < team <= len(dnnl.places) else ([], [])
-        self._words = (c_uint64 * (_WORDS + len(parts)))()
+        place, binding, release = _binding(dnnl, team)
+        self._words = (c_uint64 * (_HEAD + len(parts)))()
         self._address = ctypes.addressof(self._words)
-        shared_work = [_team_call(dnnl, self._address, len(parts))] if parts else []
-        self._calls = [*binding, *body, *shared_work]
+        self._calls = [*body, _team_call(dnnl, self._address, len(parts))] if parts else body
         self._of_parts = parts[0] if parts else []
-        self._lists = [
-            _list([self._mutex.call("lock")]), _list(self._calls), _list([*release, self._mutex.call("unlock")]),
-            *map(_list, parts),
-        ]  # fmt: skip
-        self._words[1:4] = [ctypes.addressof(calls) for calls in self._lists[:3]]
-        self._words[5:8] = [address_of(dnnl.thread_number), address_of(dnnl.team_size), len(parts)]
-        self._words[_WORDS:] = [ctypes.addressof(calls) for calls in self._lists[3:]]
+        before, after = ([self._mutex.call(what)] for what in ("lock", "unlock"))
+        self._lists = [_list(calls) for calls in (before, self._calls, after, binding, release, *parts)]
+        at = [ctypes.addressof(calls) for calls in self._lists]
+        functions = [address_of(f) for f in (dnnl.thread_number, dnnl.team_size, _libc.sched_getcpu)]
+        known = place if brief else _NOWHERE
+        self._words[:] = [0, *at[:3], 0, *functions, known, *at[3:5], len(parts), *at[5:]]
 
     def run(self, addresses: Sequence[int]) -> None:
         """Makes the calls on the arrays at these addresses."""
@@ -166,20 +168,20 @@ _shared = _Mutex()
 _allowed, _first = ((ctypes.c_char * _MASK_BYTES)() for _ in range(2))
 
 
-def _binding(dnnl: Library) -> tuple[list[Call], list[Call]]:
-    """Returns the calls that keep this thread on the processor that OpenMP has left to it, and those that free it.
+def _binding(dnnl: Library, team: int) -> tuple[int, list[Call], list[Call]]:
+    """Returns the processor that OpenMP has left to this thread, the calls that keep it there and those that free it.
 
     Otherwise the scheduler may put it where another thread of the team is, while a processor is idle.
     """
+    if not 1 < team <= len(dnnl.places) or dnnl.places[0] >= 8 * _MASK_BYTES:
+        return _NOWHERE, [], []
     place = dnnl.places[0]
-    if place >= 8 * _MASK_BYTES:
-        return [], []
     _first[place // 8] = bytes([1 << place % 8])
     allowed, first = (ctypes.addressof(mask) for mask in (_allowed, _first))
     get, put = (address_of(getattr(_libc, f"sched_{what}affinity")) for what in ("get", "set"))
     asking = Call("sched_getaffinity", get, (0, _MASK_BYTES, allowed), expects=ZERO)
     binding, release = (Call("sched_setaffinity", put, (0, _MASK_BYTES, mask)) for mask in (first, allowed))
-    return [asking, binding], [release]
+    return place, [asking, binding], [release]
 
 
 _registering = threading.Lock()

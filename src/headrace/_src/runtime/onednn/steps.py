@@ -52,7 +52,7 @@ class Steps:
     dnnl: Library
     _arrays: list[int] = field(default_factory=list)  # memory objects
     _shown: list[int] = field(default_factory=list)  # the numbers of the arrays that they show
-    _count: int = 0  # of the arrays that scripts get
+    _count: int = 0  # of the arrays
     _steps: list[_Step] = field(default_factory=list)
     _between: list[tuple[int, int]] = field(default_factory=list)  # memory objects and offsets in the workspace
     _fixed: list[int] = field(default_factory=list)
@@ -130,10 +130,15 @@ class Steps:
         self._conditions_after.append(Call("memcmp", function, arguments, expects=NOT_ZERO, is_condition=True))
         self._kept += [number, value]
 
-    def script(self, threads: int) -> Script:
-        """Returns the script that runs the steps with so many threads, for which the primitives were made."""
+    def script(self, threads: int, brief: bool = False) -> Script:
+        """Returns the script that runs the steps with so many threads, for which the primitives were made.
+
+        Args:
+            threads: The number of threads.
+            brief: See `Script`.
+        """
         _workspace.place(self)
-        return Script(self.dnnl, self._calls(threads), team=threads, keeps=self)
+        return Script(self.dnnl, self._calls(threads), team=threads, brief=brief, keeps=self)
 
     def script_alone(self) -> Script:
         """Returns the script that runs the steps on the calling thread, at the same time as other scripts."""
@@ -168,6 +173,11 @@ class Steps:
             arguments = (step.primitive, self.dnnl.stream, len(step.arguments), ctypes.addressof(step.arguments))
             calls.append(Call("dnnl_primitive_execute", execute, arguments, expects=ZERO))
         return [*self._conditions_before, *calls, *self._conditions_after]
+
+    @property
+    def array_count(self) -> int:
+        """The number of arrays that scripts get."""
+        return self._count
 
     @property
     def size(self) -> int:
