@@ -30,6 +30,8 @@ SLOTS = {
     "ops.half_kernels:library_rounding": "runtime.onednn.host_rounding:round_to_bfloat16",
     "ops.math.sums:library_row_sums": "runtime.onednn.host_rows:row_sums",
     "ops.linalg.product:library_product": "runtime.onednn.host_products:multiply",
+    "ops.nn.activation:library_relu": "runtime.onednn.host_relu:relu",
+    "ops.nn.activation:library_relu_gradient": "runtime.onednn.host_relu:relu_gradient",
     "ops.nn.softmax:library_softmax": "runtime.onednn.host_rows:softmax",
     "ops.nn.softmax:library_softmax_gradient": "runtime.onednn.host_rows:softmax_gradient",
     "ops.nn.layer_norm:library_layer_norm": "runtime.onednn.host_rows:layer_norm",

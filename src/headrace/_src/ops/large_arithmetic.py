@@ -13,7 +13,8 @@ from headrace._src.base.aligned import aligned_empty
 from headrace._src.base.blocks import BLOCK, MANY_THREADS, even_block, over_blocks
 from headrace._src.base.slot import Slot
 
-LARGE = 12 * BLOCK  # elements from which on a second thread pays for one operation
+LARGE = 4 * BLOCK  # elements from which on a library may be faster
+_VERY_LARGE = 12 * BLOCK  # elements from which on a second thread pays for one operation
 _SHARES = (2 * BLOCK, 8 * BLOCK)  # elements of a block that passes through one operation
 
 # Computes a function of two contiguous arrays of one shape into a third, unless it returns False.
@@ -28,12 +29,13 @@ def by_elements(function: np.ufunc, *arrays: np.ndarray) -> np.ndarray:
     The result has that dtype. Arrays after the first may be single numbers.
     """
     first = arrays[0]
-    if first.size < LARGE or first.dtype.char not in "fd" or not all(_fits(array, first) for array in arrays):
-        result: np.ndarray = function(*arrays)
-        return result
-    found = by_library(function, *arrays)
+    is_plain = first.size >= LARGE and first.dtype.char in "fd" and all(_fits(array, first) for array in arrays)
+    found = by_library(function, *arrays) if is_plain else None
     if found is not None:
         return found
+    if not is_plain or first.size < _VERY_LARGE:
+        result: np.ndarray = function(*arrays)
+        return result
     result = np.empty_like(first)
     flat = [array.reshape(-1) for array in (*arrays, result)]
 

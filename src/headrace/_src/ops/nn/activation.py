@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 
 from headrace._src.base import errors
+from headrace._src.base.aligned import aligned_empty
 from headrace._src.base.blocks import BLOCK, MANY_THREADS, even_block, over_blocks
+from headrace._src.base.slot import Slot
 from headrace._src.ops.dispatch import dispatchable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.nn.rectified import not_negative
@@ -23,10 +25,17 @@ from headrace._src.tensors.shapes import dims_text
 from headrace._src.tensors.tensor import Tensor
 from headrace._src.tensors.typing import TensorLike
 
-_LARGE = 1 << 18  # elements from which on blocks on several threads pay
+_LARGE = 1 << 17  # elements from which on a library may be faster
+_VERY_LARGE = 1 << 20  # elements from which on blocks on several threads pay
 _BLOCKS = (BLOCK, 8 * BLOCK)  # elements
 _SELU_SCALE = 1.0507009873554805
 _SELU_SCALE_ALPHA = 1.7580993408473769
+
+# Compute from contiguous arrays of one shape into the last one, unless they return False.
+library_relu: Slot[Callable[[np.ndarray, np.ndarray], bool]] = Slot("ops.nn.activation:library_relu")
+library_relu_gradient: Slot[Callable[[np.ndarray, np.ndarray, np.ndarray], bool]] = Slot(
+    "ops.nn.activation:library_relu_gradient"
+)
 
 
 def _check_pair(name: str, gradients: Any, features: Any) -> None:
@@ -55,14 +64,19 @@ def relu(xp, features):
     if xp is not np:
         return xp.maximum(features, 0)
     if features.size >= _LARGE and features.flags.c_contiguous:
-        return _in_blocks(lambda out, values: not_negative(values, out), features)
+        return _of_large(library_relu, not_negative, features)
     return not_negative(features)
 
 
-def _in_blocks(kernel: Callable[..., Any], *arrays: np.ndarray) -> np.ndarray:
-    """Calls `kernel(out, *parts)` for parts of contiguous arrays, side by side."""
-    result = np.empty_like(arrays[0])
-    flat = [array.reshape(-1) for array in (result, *arrays)]
+def _of_large(library: Slot[Any], kernel: Callable[..., Any], *arrays: np.ndarray) -> np.ndarray:
+    """Returns what a library computes of contiguous arrays, or else `kernel`, which writes to its last argument."""
+    result = aligned_empty(arrays[0].shape, arrays[0].dtype)
+    if library.value(*arrays, result):
+        return result
+    if result.size < _VERY_LARGE:
+        kernel(*arrays, result)
+        return result
+    flat = [array.reshape(-1) for array in (*arrays, result)]
     block = even_block(result.size, *_BLOCKS)
     over_blocks(lambda start, stop: kernel(*(array[start:stop] for array in flat)), result.size, block, MANY_THREADS)
     return result
@@ -78,8 +92,12 @@ def relu_grad(xp, gradients, features):
     """Returns `gradients` where `features` are above zero, zero elsewhere."""
     _check_pair("ReluGrad", gradients, features)
     if xp is np and features.size >= _LARGE and features.flags.c_contiguous and gradients.flags.c_contiguous:
-        return _in_blocks(lambda out, slopes, values: np.multiply(slopes, values > 0, out), gradients, features)
+        return _of_large(library_relu_gradient, _where_positive, gradients, features)
     return gradients * (features > 0)
+
+
+def _where_positive(gradients: np.ndarray, features: np.ndarray, result: np.ndarray) -> None:
+    np.multiply(gradients, features > 0, result)
 
 
 @relu_grad.gradient

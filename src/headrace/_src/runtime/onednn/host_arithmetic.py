@@ -34,7 +34,7 @@ def compute(function: np.ufunc, x: np.ndarray, y: np.ndarray, result: np.ndarray
     if dtype == _FLOAT32 and threads == 1:  # NumPy is as fast
         return False
     key = (algorithm, x.size, dtype, threads)
-    if not _is_familiar(key):
+    if not is_familiar(key):
         return False
     kernel = _kernel(*key)
     if kernel is None:
@@ -43,8 +43,8 @@ def compute(function: np.ufunc, x: np.ndarray, y: np.ndarray, result: np.ndarray
     return True
 
 
-def _is_familiar(key: tuple[object, ...]) -> bool:
-    """Counts a call; returns whether there were enough."""
+def is_familiar(key: tuple[object, ...]) -> bool:
+    """Counts a call, and returns whether there were enough of this one that a primitive pays."""
     count = _seen.get(key, 0)
     if count < _SAME_SIZE and (count or len(_seen) < _MOST_SIZES):
         _seen[key] = count + 1

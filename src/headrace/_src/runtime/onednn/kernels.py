@@ -28,6 +28,7 @@ from headrace._src.runtime.onednn.conv_pool import ConvPoolCall
 from headrace._src.runtime.onednn.conv_pool import conv_pool as conv_pool_of
 from headrace._src.runtime.onednn.convolution import ConvCall, primitive
 from headrace._src.runtime.onednn.epilogue import Epilogue
+from headrace._src.runtime.onednn.few_channels import input_gradient_of_few
 from headrace._src.runtime.onednn.fused_convolution import FusedCall
 from headrace._src.runtime.onednn.fused_convolution import fused_convolution as fused_convolution_of
 from headrace._src.runtime.onednn.handler import TARGET, keyed, register
@@ -40,7 +41,7 @@ from headrace._src.runtime.onednn.product import ProductCall, product_of
 from headrace._src.runtime.onednn.recurrent import GRADIENT, INFERENCE, TRAINING, LstmCall, lstm, lstm_call
 
 # The gradient of an input with so few channels leaves most of a vector empty; XLA's matrix products are twice as fast.
-# But single images come in many sizes, and to compile a kernel for each does not pay.
+# But single images come in many sizes, and to compile a kernel for each does not pay. See also `few_channels.py`.
 FEW_CHANNELS = 4
 FEW_CHANNELS_OF_ONE_IMAGE = 1
 # A smaller product gains less than a call costs, and few rows are a matter of memory.
@@ -81,15 +82,21 @@ def convolution(xp: Any, kind: str, geometry: ConvGeometry, dtype: np.dtype[Any]
         geometry: The convolution.
         dtype: Of all arrays.
     """
-    few = FEW_CHANNELS_OF_ONE_IMAGE if xp is np and geometry.batch == 1 else FEW_CHANNELS
-    if kind == "input" and geometry.in_channels <= few:
-        return None
+    if kind == "input" and geometry.in_channels <= FEW_CHANNELS:
+        if xp is np and dtype == np.float32 and (found := _input_gradient_of_few(geometry)) is not None:
+            return found
+        if xp is not np or geometry.batch > 1 or geometry.in_channels <= FEW_CHANNELS_OF_ONE_IMAGE:
+            return None
     call = _chosen_call(kind, dtype, geometry)
     if call is None or _state.portable:
         return None
     if xp is not np and not register():
         return None
     return functools.partial(_compute, xp, call, geometry.channels_first)
+
+
+def _input_gradient_of_few(geometry: ConvGeometry) -> Kernel | None:
+    return None if library() is None else input_gradient_of_few(geometry, _run_now)
 
 
 def max_pool(xp: Any, geometry: PoolGeometry, dtype: np.dtype[Any], of_relu: bool = False) -> Any:

@@ -1,0 +1,89 @@
+"""ReLU and its gradient on large arrays in eager code by oneDNN: the bits of NumPy in less than half of the time.
+
+The library's own ReLU makes zero of NaN, and its gradient uses one thread. So both are made of operations on pairs of
+numbers, in one pass. Comparisons give 1 or 0, and 1 if a number is NaN; a maximum with NaN is the second number.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import math
+
+import numpy as np
+
+from headrace._src.runtime.onednn.host_arithmetic import is_familiar
+from headrace._src.runtime.onednn.host_arrays import HostKernel, described, kernel_of
+from headrace._src.runtime.onednn.library import Unimplemented, library
+from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
+
+_MULTIPLY, _MAX, _GREATER, _LINEAR = 0x1FFF1, 0x1FFF2, 0x1FFF7, 0x26
+_SRC, _SRC_1, _DST = 1, 2, 17
+_FIRST_POST_OP, _SECOND_POST_OP = 1 << 15, 2 << 15
+_FLOAT32 = np.dtype(np.float32)
+_ALONE = 1 << 18  # elements up to which other threads wake up later than the work is done
+_zero, _infinity = ctypes.c_float(0), ctypes.c_float(math.inf)
+
+
+def relu(features: np.ndarray, result: np.ndarray) -> bool:
+    """Stores the ReLU of a contiguous array in another one, or returns False if NumPy is to compute it."""
+    kernel = _kernel_for(False, features)
+    if kernel is None:
+        return False
+    kernel(features, result)
+    return True
+
+
+def relu_gradient(gradients: np.ndarray, features: np.ndarray, result: np.ndarray) -> bool:
+    """Stores the gradients where features are above zero, else zero times them; False: NumPy is to compute it."""
+    kernel = _kernel_for(True, features) if gradients.dtype == features.dtype else None
+    if kernel is None:
+        return False
+    kernel(gradients, features, result)
+    return True
+
+
+def _kernel_for(backward: bool, features: np.ndarray) -> HostKernel | None:
+    if features.dtype != _FLOAT32 or library() is None:
+        return None
+    size = features.size
+    key = (backward, size, 1 if size <= _ALONE else thread_count())
+    return _kernel(*key) if is_familiar(key) else None
+
+
+@functools.lru_cache(maxsize=256)
+def _kernel(backward: bool, size: int, threads: int) -> HostKernel | None:
+    dnnl = library()
+    assert dnnl is not None
+    dnnl.set_threads(threads)  # primitives divide their work when they are made
+    steps, attributes, chain = Steps(dnnl), attributes_of(dnnl), dnnl.created("dnnl_post_ops_create")
+    array, number = (described(dnnl, (count,), (_FLOAT32.itemsize,), _FLOAT32) for count in (size, 1))
+    slopes = steps.array(array) if backward else 0
+    features, result = steps.array(array), steps.array(array)
+    made = 0
+    try:
+        append = functools.partial(dnnl.check, "dnnl_post_ops_append_binary", chain)
+        if backward:  # the larger of features and zero, which is not NaN; whether it is greater; times slopes
+            algorithm, operand = _MAX, steps.fixed(number, ctypes.addressof(_zero))
+            append(_GREATER, number)
+            append(_MULTIPLY, array)
+            following = [(_FIRST_POST_OP | _SRC_1, operand), (_SECOND_POST_OP | _SRC_1, slopes)]
+        else:  # zero, as no number is above infinity; the larger one of it and features; zero instead of minus zero
+            algorithm, operand = _GREATER, steps.fixed(number, ctypes.addressof(_infinity))
+            append(_MAX, array)
+            dnnl.check("dnnl_post_ops_append_eltwise", chain, _LINEAR, 1.0, 0.0)
+            following = [(_FIRST_POST_OP | _SRC_1, features)]
+        dnnl.check("dnnl_primitive_attr_set_post_ops", attributes, chain)
+        name = "dnnl_binary_primitive_desc_create"
+        made = dnnl.created(name, dnnl.engine, algorithm, array, number, array, attributes)
+        steps.add(made, [(_SRC, features), (_SRC_1, operand), *following, (_DST, result)])
+        return kernel_of(steps, threads)
+    except Unimplemented:
+        return None
+    finally:
+        if made:
+            dnnl.check("dnnl_primitive_desc_destroy", made)
+        for description in (array, number):
+            dnnl.check("dnnl_memory_desc_destroy", description)
+        dnnl.check("dnnl_post_ops_destroy", chain)
+        dnnl.check("dnnl_primitive_attr_destroy", attributes)
