@@ -96,6 +96,7 @@ def test_the_initial_state_has_the_batch_and_the_dtype_of_the_inputs():
 
 def test_variational_dropout_drops_the_same_values_at_every_step():
     with tf.Graph().as_default():
+        v1.set_random_seed(1)  # with other seeds all three inputs may be dropped, and then all outputs are zero
         cell = v1.nn.rnn_cell.DropoutWrapper(
             v1.nn.rnn_cell.LSTMCell(20), 0.5, 0.5, 0.5, variational_recurrent=True, input_size=3, dtype=tf.float32
         )
