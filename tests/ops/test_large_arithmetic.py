@@ -67,6 +67,20 @@ def test_the_library_has_the_bits_of_numpy(function, monkeypatch):
 
 @pytest.mark.skipif(library() is None, reason="oneDNN is not installed")
 @pytest.mark.parametrize("function", FUNCTIONS)
+def test_the_library_takes_one_row_for_all_rows(function, monkeypatch):
+    monkeypatch.setattr(host_arithmetic, "_SAME_SIZE", 0)
+    monkeypatch.setattr(host_arithmetic, "thread_count", lambda: 2)
+    x, y = special_values(37 * 2703, np.float32)
+    for shape in ((2703, 37), (3, 901, 37)):
+        rows = x.reshape(shape)
+        found = by_library(function, rows, y[:37])
+        assert found is not None
+        with np.errstate(all="ignore"):
+            np.testing.assert_array_equal(found.view(np.int32), function(rows, y[:37]).view(np.int32))
+
+
+@pytest.mark.skipif(library() is None, reason="oneDNN is not installed")
+@pytest.mark.parametrize("function", FUNCTIONS)
 def test_the_library_rounds_bfloat16_once(function, monkeypatch):
     monkeypatch.setattr(host_arithmetic, "_SAME_SIZE", 0)
     x, y = special_values(200_003, ml_dtypes.bfloat16)
@@ -84,7 +98,8 @@ def test_the_library_is_used_for_sizes_that_come_again_only():
     x = np.ones((3, 70_001), np.float32)
     assert [by_library(np.add, x, x) is not None for _ in range(6)] == [False] * 4 + [True] * 2
     assert by_library(np.add, x.T, x.T) is None  # not contiguous
-    assert by_library(np.add, x, x[0]) is None
+    assert by_library(np.add, x, x[:, :1]) is None
+    assert by_library(np.add, x, x.astype(np.float64)) is None
     assert by_library(np.maximum, x, x) is None
 
 

@@ -6,10 +6,10 @@ import pytest
 import headrace as tf
 from headrace._src.base import blocks
 
-SHAPES = [(100_000,), (3, 70_000), (300, 500), (7, 3072), (2, 30, 1000)]
+SHAPES = [(100_000,), (3, 70_000), (300, 500), (7, 3072), (2, 30, 1000), (40, 90, 20)]
 
 
-@pytest.mark.parametrize("axis", [None, -1, 0, (-2, -1)])
+@pytest.mark.parametrize("axis", [None, -1, 0, (-2, -1), (1, 0)])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_large_sums_and_means(shape, axis):
     if isinstance(axis, tuple) and len(shape) < 2:
@@ -22,6 +22,20 @@ def test_large_sums_and_means(shape, axis):
         assert total.shape == mean.shape == expected.shape
         np.testing.assert_allclose(total, expected, atol=3e-3)
         np.testing.assert_allclose(mean, expected * expected.size / x.size, atol=1e-5)
+
+
+def test_columns_that_overflow_or_lack_numbers():
+    x = np.ones((40, 90, 20), np.float32)
+    x[3, 4, :4] = np.inf, -np.inf, np.nan, 3e38
+    x[5, 6, :4] = 1, 1, 1, 3e38
+    assert tf.reduce_sum(x, (0, 1)).numpy()[:5].tolist() == pytest.approx(
+        [np.inf, -np.inf, np.nan, np.inf, 3600], nan_ok=True
+    )
+
+
+def test_an_axis_out_of_range_of_a_large_array_is_refused():
+    with pytest.raises(tf.errors.InvalidArgumentError, match="Invalid reduction dimension"):
+        tf.reduce_sum(tf.ones([300, 500]), (0, 2))
 
 
 def test_the_number_of_threads_does_not_change_a_sum():

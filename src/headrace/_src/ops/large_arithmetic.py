@@ -17,7 +17,8 @@ LARGE = 4 * BLOCK  # elements from which on a library may be faster
 _VERY_LARGE = 12 * BLOCK  # elements from which on a second thread pays for one operation
 _SHARES = (2 * BLOCK, 8 * BLOCK)  # elements of a block that passes through one operation
 
-# Computes a function of two contiguous arrays of one shape into a third, unless it returns False.
+# Computes a function of two contiguous arrays of one dtype into a third, unless it returns False. The second one has
+# the shape of the first, or that of its rows.
 library_arithmetic: Slot[Callable[[np.ufunc, np.ndarray, np.ndarray, np.ndarray], bool]] = Slot(
     "ops.large_arithmetic:library_arithmetic"
 )
@@ -29,11 +30,11 @@ def by_elements(function: np.ufunc, *arrays: np.ndarray) -> np.ndarray:
     The result has that dtype. Arrays after the first may be single numbers.
     """
     first = arrays[0]
-    is_plain = first.size >= LARGE and first.dtype.char in "fd" and all(_fits(array, first) for array in arrays)
-    found = by_library(function, *arrays) if is_plain else None
+    is_large = first.size >= LARGE and first.dtype.char in "fd"
+    found = by_library(function, *arrays) if is_large else None
     if found is not None:
         return found
-    if not is_plain or first.size < _VERY_LARGE:
+    if not is_large or first.size < _VERY_LARGE or not all(_fits(array, first) for array in arrays):
         result: np.ndarray = function(*arrays)
         return result
     result = np.empty_like(first)
@@ -55,10 +56,13 @@ def _fits(array: np.ndarray, first: np.ndarray) -> bool:
 
 
 def by_library(function: np.ufunc | None, *arrays: np.ndarray) -> np.ndarray | None:
-    """Returns a function of two arrays of one dtype that the library computes, or None."""
-    if function is None or len(arrays) != 2 or arrays[0].shape != arrays[1].shape:
+    """Returns a function of two arrays that the library computes, or None."""
+    if function is None or len(arrays) != 2:
         return None
-    if not all(array.flags.c_contiguous for array in arrays):
+    x, y = arrays
+    if x.dtype != y.dtype or (y.shape != x.shape and y.shape != x.shape[-1:]):
         return None
-    result = aligned_empty(arrays[0].shape, arrays[0].dtype)
-    return result if library_arithmetic.value(function, *arrays, result) else None
+    if not x.flags.c_contiguous or not y.flags.c_contiguous:
+        return None
+    result = aligned_empty(x.shape, x.dtype)
+    return result if library_arithmetic.value(function, x, y, result) else None

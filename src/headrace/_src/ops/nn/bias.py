@@ -11,6 +11,8 @@ from headrace._src.ops import batching, flops
 from headrace._src.ops.dispatch import as_tensor_beside, dispatchable, execute, readable
 from headrace._src.ops.entry import op, raw
 from headrace._src.ops.half_kernels import SHORT_FLOATS, exact_kernel
+from headrace._src.ops.large_arithmetic import by_elements
+from headrace._src.ops.math.sums import add_up
 from headrace._src.ops.nn.window import check_choice
 from headrace._src.ops.rules import at_least_rank, with_rank
 from headrace._src.ops.shape_call import ShapeCall
@@ -60,7 +62,9 @@ def _bias_in_shape(value: Array, bias: Array, data_format: str) -> Array:
 def bias_add_op(xp, value, bias, *, data_format: str = "NHWC"):
     """Adds the vector `bias` along the channels of `value`."""
     bias = _bias_in_shape(value, bias, data_format)
-    return _add_short(value, bias) if xp is np and value.dtype in SHORT_FLOATS else value + bias
+    if xp is not np:
+        return value + bias
+    return _add_short(value, bias) if value.dtype in SHORT_FLOATS else by_elements(np.add, value, bias)
 
 
 _add_short = exact_kernel(lambda xp, value, bias: value + bias)
@@ -106,10 +110,10 @@ def bias_add_grad(xp, out_backprop, *, data_format: str = "NHWC"):
         np.dtype(np.float32) if kind.itemsize == 2 and kind.kind in "fV" else kind
     )  # half precision loses small terms
     axis = _channel_axis(rank, data_format)
-    if axis == rank - 1:
-        rows = out_backprop.reshape(-1, out_backprop.shape[-1]) if out_backprop.size else out_backprop
-        return rows.sum(tuple(range(rows.ndim - 1)), dtype=wide).astype(kind)
-    return out_backprop.sum(tuple(n for n in range(rank) if n != axis), dtype=wide).astype(kind)
+    added = tuple(n for n in range(rank) if n != axis)
+    if xp is np and kind == wide:
+        return add_up(out_backprop, added, wide)
+    return out_backprop.sum(added, dtype=wide).astype(kind)
 
 
 @bias_add_grad.gradient

@@ -1,5 +1,7 @@
 """Arithmetic on large arrays in eager code by oneDNN: sums, differences, products and quotients of two arrays.
 
+The second one may be a row for all rows of the first.
+
 Its threads wait for the next call for a moment, where those of NumPy's blocks have to be woken each time, and it has
 the processor's instructions for bfloat16. Each result is rounded once, so the bits are those of NumPy. A primitive is
 made for one number of elements, and takes longer to make than to run: only numbers that come again get one.
@@ -8,6 +10,7 @@ made for one number of elements, and takes longer to make than to run: only numb
 from __future__ import annotations
 
 import functools
+import math
 
 import numpy as np
 
@@ -19,6 +22,7 @@ _ALGORITHMS: dict[np.ufunc, int] = {np.add: 0x1FFF0, np.multiply: 0x1FFF1, np.di
 _FIRST, _SECOND, _DST = 1, 2, 17
 _FLOAT32 = np.dtype(np.float32)
 _LEAST_BYTES = 1 << 18  # of an array: NumPy is faster below
+_LONG_ROW = 1 << 10  # elements; the library is slow on shorter rows, so several are taken as one
 _SAME_SIZE = 4  # calls after which a primitive pays
 _MOST_SIZES = 256
 
@@ -26,14 +30,24 @@ _seen: dict[tuple[object, ...], int] = {}
 
 
 def compute(function: np.ufunc, x: np.ndarray, y: np.ndarray, result: np.ndarray) -> bool:
-    """Stores `function(x, y)` in `result`, all contiguous and of one shape and dtype; False: NumPy is to compute it."""
+    """Stores `function(x, y)` in `result`, or returns False if NumPy is to compute it.
+
+    Args:
+        function: The function.
+        x: Contiguous array.
+        y: Contiguous array of the same dtype, and of the same shape or that of a row of `x`.
+        result: Contiguous array of the dtype and shape of `x`.
+    """
     algorithm, dtype = _ALGORITHMS.get(function), x.dtype
     if algorithm is None or dtype not in DATA_TYPES or x.nbytes < _LEAST_BYTES or library() is None:
         return False
     threads = thread_count()
     if dtype == _FLOAT32 and threads == 1:  # NumPy is as fast
         return False
-    key = (algorithm, x.size, dtype, threads)
+    if x.shape != y.shape and y.size < _LONG_ROW:
+        y = np.tile(y, math.gcd(x.size // y.size, _LONG_ROW // y.size))
+    width = x.size if x.shape == y.shape else y.size
+    key = (algorithm, x.size // width, width, dtype, threads)
     if not is_familiar(key):
         return False
     kernel = _kernel(*key)
@@ -52,23 +66,25 @@ def is_familiar(key: tuple[object, ...]) -> bool:
 
 
 @functools.lru_cache(maxsize=_MOST_SIZES)
-def _kernel(algorithm: int, size: int, dtype: np.dtype, threads: int) -> HostKernel | None:
+def _kernel(algorithm: int, rows: int, width: int, dtype: np.dtype, threads: int) -> HostKernel | None:
     dnnl = library()
     assert dnnl is not None
     dnnl.set_threads(threads)  # primitives divide their work when they are made
     attributes = attributes_of(dnnl)
-    array = described(dnnl, (size,), (dtype.itemsize,), dtype)
+    strides = (width * dtype.itemsize, dtype.itemsize)
+    array, row = (described(dnnl, (count, width), strides, dtype) for count in (rows, 1))
     made = 0
     try:
         name = "dnnl_binary_primitive_desc_create"
-        made = dnnl.created(name, dnnl.engine, algorithm, array, array, array, attributes)
+        made = dnnl.created(name, dnnl.engine, algorithm, array, row, array, attributes)
         steps = Steps(dnnl)
-        steps.add(made, [(kind, steps.array(array)) for kind in (_FIRST, _SECOND, _DST)])
+        steps.add(made, [(kind, steps.array(a)) for kind, a in ((_FIRST, array), (_SECOND, row), (_DST, array))])
         return kernel_of(steps, threads)
     except Unimplemented:
         return None
     finally:
         if made:
             dnnl.check("dnnl_primitive_desc_destroy", made)
-        dnnl.check("dnnl_memory_desc_destroy", array)
+        for description in (array, row):
+            dnnl.check("dnnl_memory_desc_destroy", description)
         dnnl.check("dnnl_primitive_attr_destroy", attributes)
