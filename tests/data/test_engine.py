@@ -81,6 +81,25 @@ def test_parallel_map_keeps_the_order():
     assert [int(x) for x in slow] == list(range(20))
 
 
+def test_each_failure_of_a_parallel_map_is_raised_in_its_place():
+    def slow(x):
+        time.sleep(0.0005)
+        if x in (9, 10, 17):
+            raise RuntimeError(f"bad {x}")
+        return x
+
+    iterator = iter(Dataset.range(20).map(lambda x: tf.numpy_function(slow, [x], tf.int64), num_parallel_calls=2))
+    found = []
+    for _ in range(20):
+        try:
+            found.append(int(next(iterator)))
+        except tf.errors.UnknownError as failure:
+            found.append(failure.__notes__[-1])
+    assert found == [f"in Dataset.map, element {n}" if n in (9, 10, 17) else n for n in range(20)]
+    with pytest.raises(StopIteration):
+        next(iterator)
+
+
 def test_finished_iterators_stay_finished():
     iterator = iter(Dataset.range(1).prefetch(1))
     next(iterator)

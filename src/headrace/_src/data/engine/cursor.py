@@ -7,6 +7,7 @@ continues after the failed element.
 
 from __future__ import annotations
 
+import functools
 import os
 import threading
 import time
@@ -46,13 +47,11 @@ _MOST_THREADS = 256
 
 
 class Run:
-    """One pass over a plan: its thread pool, what to close at its end, and optional statistics."""
+    """One pass over a plan: the size of its thread pools, what to close at its end, and optional statistics."""
 
     def __init__(self, threads: int | None = None) -> None:
         self._threads = min(threads or min(32, (os.cpu_count() or 1) + 2), _MOST_THREADS)
-        self._pool: ThreadPoolExecutor | None = None
         self._closers: list[Callable[[], None]] = []
-        self._lock = threading.Lock()
         self.closed = threading.Event()
         self.stages: dict[int, Stage] | None = None
 
@@ -66,22 +65,17 @@ class Run:
     def at_close(self, closer: Callable[[], None]) -> None:
         self._closers.append(closer)
 
-    @property
-    def pool(self) -> ThreadPoolExecutor:
-        with self._lock:
-            if self._pool is None:
-                self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="headrace-data")
-            return self._pool
+    def new_pool(self, threads: int) -> ThreadPoolExecutor:
+        """Returns a pool of at most so many threads, which ends with the pass."""
+        made = ThreadPoolExecutor(min(threads, self._threads), thread_name_prefix="headrace-data")
+        self.at_close(functools.partial(made.shutdown, wait=False, cancel_futures=True))
+        return made
 
     def close(self) -> None:
         """Ends the pass; threads finish their current call and stop."""
         self.closed.set()
         while self._closers:
             self._closers.pop()()
-        with self._lock:
-            if self._pool is not None:
-                self._pool.shutdown(wait=False, cancel_futures=True)
-                self._pool = None
 
 
 class Stage:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import collections
+import functools
 import os
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,15 @@ from headrace._src.tensors.typing import IntLike
 AUTOTUNE = -1
 _WORTH_A_THREAD = 2e-4  # seconds: shorter calls are not worth another thread
 _TRIALS = 4  # calls to time before using threads
+_AHEAD = 1  # tasks that wait for the threads, so that none of them waits for this one
+_HANDED_OVER, _MOST_TOGETHER = 2e-3, 4  # seconds and number of the calls that a thread makes in a row
+
+
+def _given(row: tuple[Any, ...] | None, failure: Exception | None) -> tuple[Any, ...]:
+    if failure is not None:
+        raise failure
+    assert row is not None
+    return row
 
 
 class Map(PlanNode):
@@ -30,6 +40,7 @@ class Map(PlanNode):
         self.function = UserFunction(function, source.spec, "map")
         super().__init__(self.function.output_spec, source)
         self.parallel_calls = parallel_calls
+        self._seconds: list[float] = []  # of the last calls, in this or an earlier pass
         if parallel_calls is not None:
             self.kind = "_ParallelMapDataset"
 
@@ -56,7 +67,8 @@ class Map(PlanNode):
         if self.parallel_calls is None:
             return _RowMap(source, self.function)
         calls = at_run(self.parallel_calls)
-        return _ParallelMap(run, source, self.function, (os.cpu_count() or 1) if calls == AUTOTUNE else int(calls))
+        count = (os.cpu_count() or 1) if calls == AUTOTUNE else int(calls)
+        return _ParallelMap(run, source, self.function, count, self._seconds)
 
 
 class _MappedTable(Table):
@@ -142,25 +154,42 @@ class _BlockMap(_RowMap):
 _MOST_CALLS = 1024  # calls that are begun; far fewer run at a time
 
 
+# What a call gives: a row, or the error that it raises.
+_Outcome = tuple[tuple[Any, ...] | None, Exception | None]
+
+
 class _ParallelMap(Cursor):
     """Runs several calls at a time and returns results in order. Fast functions stay on the caller's thread."""
 
-    def __init__(self, run: Run, source: Cursor, function: UserFunction, calls: int) -> None:
-        self._run, self._source, self._function = run, source, function
+    def __init__(self, run: Run, source: Cursor, function: UserFunction, calls: int, seconds: list[float]) -> None:
+        self._run, self._source, self._function, self._seconds = run, source, function, seconds
         self._calls = max(1, min(calls, _MOST_CALLS))
-        self._waiting: collections.deque[Future[Any]] = collections.deque()
-        self._seconds: list[float] = []
+        self._waiting: collections.deque[Future[list[_Outcome]]] = collections.deque()
+        self._finished: collections.deque[_Outcome] = collections.deque()
         self._exhausted = False
         self._done = 0
 
     def pull(self, limit: int) -> Block | None:
+        if self._finished:
+            return self._next_finished()
         if self._calls == 1 or not self._threads_pay():
             return self._pull_here()
-        while not self._exhausted and len(self._waiting) < self._calls:
+        while not self._exhausted and len(self._waiting) < self._calls + _AHEAD:
             self._submit()
+            if self._waiting and self._waiting[0].done():  # the source is slow: nobody should wait for more of it
+                break
         if not self._waiting:
             return None
-        return self._made(self._waiting.popleft().result)
+        self._finished.extend(self._waiting.popleft().result())
+        return self._next_finished()
+
+    @functools.cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return self._run.new_pool(self._calls)
+
+    def _next_finished(self) -> Block:
+        row, failure = self._finished.popleft()
+        return self._made(functools.partial(_given, row, failure))
 
     def _made(self, call: Callable[[], tuple[Any, ...]]) -> Block:
         try:
@@ -172,17 +201,31 @@ class _ParallelMap(Cursor):
             self._done += 1
 
     def _submit(self) -> None:
+        """Lets a thread make the next calls: several if they are short, as to hand over takes a tenth of one."""
+        rows: list[tuple[Any, ...]] = []
+        failure: Exception | None = None
+        together = max(1, min(int(_HANDED_OVER / min(self._seconds)), _MOST_TOGETHER))
+        until = time.perf_counter() + _WORTH_A_THREAD
         try:
-            row = self._source.next_row()
-        except Exception as failure:  # raised after the elements before it
-            failed: Future[Any] = Future()
-            failed.set_exception(failure)
-            self._waiting.append(failed)
-            return
-        if row is None:
-            self._exhausted = True
-        else:
-            self._waiting.append(self._run.pool.submit(self._function, row))
+            while len(rows) < together and (not rows or time.perf_counter() < until):
+                row = self._source.next_row()
+                if row is None:
+                    self._exhausted = True
+                    break
+                rows.append(row)
+        except Exception as error:  # raised after the elements before it
+            failure = error
+        if rows or failure is not None:
+            self._waiting.append(self._pool.submit(self._outcomes, rows, failure))
+
+    def _outcomes(self, rows: list[tuple[Any, ...]], failure: Exception | None) -> list[_Outcome]:
+        found: list[_Outcome] = []
+        for row in rows:
+            try:
+                found.append((self._function(row), None))
+            except Exception as error:
+                found.append((None, error))
+        return found if failure is None else [*found, (None, failure)]
 
     def _threads_pay(self) -> bool:
         return len(self._seconds) >= _TRIALS and min(self._seconds[-_TRIALS:]) > _WORTH_A_THREAD

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,8 @@ from headrace._src.ops.image.taps import Between, Taps
 
 _BLOCK = 32  # new places computed together: what they take of the old axis is a narrow band
 _FEW_TAPS = 4
+_FEW = 1 << 17  # new elements of an image whose neighbors are kept as a table
+_MOST_MET = 1024
 _LARGEST_MATRIX = 1 << 22  # elements of a matrix of weights that a compiled program may hold
 
 
@@ -41,24 +44,60 @@ def interpolated(xp: Any, images: Any, rows: Between, columns: Between) -> Any:
     if resampling_programs.pays(images, rows, columns):
         return resampling_programs.interpolate(images, rows, columns)
     batch, height, width, depth = images.shape
-    count = rows.lower.size
-    used_rows, lower_rows, upper_rows = _used(rows, height)
-    lower, upper, fraction = columns.elements(depth)
+    count, elements = rows.lower.size, columns.lower.size * depth
+    result = np.empty((batch, count, elements), np.float32)
     flat = images.reshape(batch, height, width * depth)
-    result = np.empty((batch, count, lower.size), np.float32)
+    size = count * elements
+    work = _by_places if 2 * count <= height and size <= _FEW and _comes_again(rows, columns, depth) else _by_lines
 
-    def work(start: int, stop: int) -> None:
-        # One image at a time, so that what lies between the steps stays in the cache.
-        lines, above = np.empty((used_rows.size, lower.size), np.float32), np.empty((count, lower.size), np.float32)
-        for image, new in zip(flat[start:stop], result[start:stop], strict=True):
-            taken_rows = image if used_rows.size == height else image[used_rows]
-            _blend(taken_rows.take(lower, 1, mode="clip"), taken_rows.take(upper, 1, mode="clip"), fraction, lines)
-            lines.take(lower_rows, 0, out=above, mode="clip")
-            lines.take(upper_rows, 0, out=new, mode="clip")
-            _blend(above, new, rows.fraction[:, None], new)
+    def compute(start: int, stop: int) -> None:
+        work(flat[start:stop], result[start:stop], rows, columns, depth)
 
-    over_blocks(work, batch, max(1, BLOCK // max(1, count * lower.size)), MANY_THREADS)
+    over_blocks(compute, batch, max(1, BLOCK // max(1, size)), MANY_THREADS)
     return result.reshape(batch, count, columns.lower.size, depth)
+
+
+def _by_lines(images: np.ndarray, result: np.ndarray, rows: Between, columns: Between, depth: int) -> None:
+    """Interpolates flat rows of images: first along rows, then between them."""
+    used_rows, lower_rows, upper_rows = _used(rows, images.shape[1])
+    lower, upper, fraction = columns.elements(depth)
+    lines = np.empty((used_rows.size, lower.size), np.float32)
+    above = np.empty((rows.lower.size, lower.size), np.float32)
+    for image, new in zip(images, result, strict=True):  # so that what lies between the steps stays in the cache
+        taken_rows = image if used_rows.size == images.shape[1] else image[used_rows]
+        _blend(taken_rows.take(lower, 1, mode="clip"), taken_rows.take(upper, 1, mode="clip"), fraction, lines)
+        lines.take(lower_rows, 0, out=above, mode="clip")
+        lines.take(upper_rows, 0, out=new, mode="clip")
+        _blend(above, new, rows.fraction[:, None], new)
+
+
+def _by_places(images: np.ndarray, result: np.ndarray, rows: Between, columns: Between, depth: int) -> None:
+    """Does the same in fewer steps, after each of which another thread may be the one that goes on."""
+    places, fraction = _neighbors(rows, columns, depth), columns.elements(depth)[2]
+    for image, new in zip(images, result, strict=True):
+        left, right = image.take(places, mode="clip").astype(np.float32, copy=False)
+        _blend(left, right, fraction, right)
+        _blend(right[0], right[1], rows.fraction[:, None], new)
+
+
+@functools.lru_cache(maxsize=16)
+def _neighbors(rows: Between, columns: Between, depth: int) -> np.ndarray:
+    """Returns the places of the four neighbors of each new element: left and right, each above and below."""
+    starts = np.stack([rows.lower, rows.upper]) * (columns.size * depth)
+    return np.stack([starts[:, :, None] + column for column in columns.elements(depth)[:2]])
+
+
+_met: dict[tuple[Between, Between, int], None] = {}
+
+
+def _comes_again(*grid: Any) -> bool:
+    """Returns whether this is not the first image for a grid: to find neighbors takes longer than to interpolate."""
+    if grid in _met:
+        return True
+    if len(_met) >= _MOST_MET:
+        _met.clear()
+    _met[grid] = None
+    return False
 
 
 def _used(rows: Between, height: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
