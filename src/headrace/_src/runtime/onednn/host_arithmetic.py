@@ -14,9 +14,10 @@ import math
 
 import numpy as np
 
-from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, described, kernel_of
+from headrace._src.runtime.onednn.descriptions import Descriptions
+from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, kernel_of
 from headrace._src.runtime.onednn.library import Unimplemented, library
-from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
+from headrace._src.runtime.onednn.steps import Steps, thread_count
 
 _ALGORITHMS: dict[np.ufunc, int] = {np.add: 0x1FFF0, np.multiply: 0x1FFF1, np.divide: 0x1FFF4, np.subtract: 0x1FFF5}
 _FIRST, _SECOND, _DST = 1, 2, 17
@@ -69,22 +70,12 @@ def is_familiar(key: tuple[object, ...]) -> bool:
 def _kernel(algorithm: int, rows: int, width: int, dtype: np.dtype, threads: int) -> HostKernel | None:
     dnnl = library()
     assert dnnl is not None
-    dnnl.set_threads(threads)  # primitives divide their work when they are made
-    attributes = attributes_of(dnnl)
-    strides = (width * dtype.itemsize, dtype.itemsize)
-    array, row = (described(dnnl, (count, width), strides, dtype) for count in (rows, 1))
-    made = 0
-    try:
-        name = "dnnl_binary_primitive_desc_create"
-        made = dnnl.created(name, dnnl.engine, algorithm, array, row, array, attributes)
-        steps = Steps(dnnl)
+    steps = Steps(dnnl)
+    with Descriptions(dnnl, threads) as describe:
+        array, row = (describe.array((count, width), (width, 1), DATA_TYPES[dtype]) for count in (rows, 1))
+        try:
+            made = describe.primitive("binary", algorithm, array, row, array, describe.attributes())
+        except Unimplemented:
+            return None
         steps.add(made, [(kind, steps.array(a)) for kind, a in ((_FIRST, array), (_SECOND, row), (_DST, array))])
         return kernel_of(steps, threads)
-    except Unimplemented:
-        return None
-    finally:
-        if made:
-            dnnl.check("dnnl_primitive_desc_destroy", made)
-        for description in (array, row):
-            dnnl.check("dnnl_memory_desc_destroy", description)
-        dnnl.check("dnnl_primitive_attr_destroy", attributes)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ml_dtypes
 import numpy as np
 
-from headrace._src.runtime.onednn.library import Dims, Library
 from headrace._src.runtime.onednn.script import Script
 from headrace._src.runtime.onednn.steps import Steps
 
@@ -17,14 +16,6 @@ def address(array: np.ndarray) -> int:
     """Returns where an array begins; `array.ctypes.data` takes ten times as long."""
     found: int = array.__array_interface__["data"][0]
     return found
-
-
-def described(dnnl: Library, shape: tuple[int, ...], strides: tuple[int, ...], dtype: np.dtype) -> int:
-    """Returns the description of arrays of a shape, with the strides of NumPy."""
-    steps = [stride // dtype.itemsize for stride in strides]
-    return dnnl.created(
-        "dnnl_memory_desc_create_with_strides", len(shape), Dims(*shape), DATA_TYPES[dtype], Dims(*steps)
-    )
 
 
 class HostKernel:

@@ -10,9 +10,10 @@ import math
 
 import numpy as np
 
-from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, described, kernel_of
+from headrace._src.runtime.onednn.descriptions import Descriptions
+from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, kernel_of
 from headrace._src.runtime.onednn.library import MAX_DIMS, Unimplemented, library
-from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
+from headrace._src.runtime.onednn.steps import Steps, thread_count
 
 # Fewer multiplications are left to NumPy: a primitive takes a quarter of a millisecond to make, and on one thread it is
 # no faster.
@@ -58,24 +59,15 @@ def _is_plain(array: np.ndarray) -> bool:
 def _product(a: _Layout, b: _Layout, result: _Layout, dtype: np.dtype, threads: int) -> HostKernel | None:
     dnnl = library()
     assert dnnl is not None
-    dnnl.set_threads(threads)  # primitives divide their work when they are made
-    attributes = attributes_of(dnnl)
-    arrays = [described(dnnl, *layout, dtype) for layout in (a, b, result)]
-    made = 0
-    try:
-        made = dnnl.created(
-            "dnnl_matmul_primitive_desc_create", dnnl.engine, arrays[0], arrays[1], None, arrays[2], attributes
-        )
-        if dnnl.implementation(made).startswith("ref"):  # plain loops, which the library has for anything
+    steps = Steps(dnnl)
+    with Descriptions(dnnl, threads) as describe:
+        left, right, target = arrays = [
+            describe.array(shape, [stride // dtype.itemsize for stride in strides], DATA_TYPES[dtype])
+            for shape, strides in (a, b, result)
+        ]
+        try:
+            made = describe.fast_primitive("matmul", left, right, None, target, describe.attributes())
+        except Unimplemented:
             return None
-        steps = Steps(dnnl)
         steps.add(made, [(kind, steps.array(d)) for kind, d in zip((_SRC, _WEIGHTS, _DST), arrays, strict=True)])
         return kernel_of(steps, threads, brief=math.prod(result[0]) * a[0][-1] < _LONG)
-    except Unimplemented:
-        return None
-    finally:
-        if made:
-            dnnl.check("dnnl_primitive_desc_destroy", made)
-        for description in arrays:
-            dnnl.check("dnnl_memory_desc_destroy", description)
-        dnnl.check("dnnl_primitive_attr_destroy", attributes)

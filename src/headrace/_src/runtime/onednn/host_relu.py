@@ -12,10 +12,11 @@ import math
 
 import numpy as np
 
+from headrace._src.runtime.onednn.descriptions import Descriptions
 from headrace._src.runtime.onednn.host_arithmetic import is_familiar
-from headrace._src.runtime.onednn.host_arrays import HostKernel, described, kernel_of
+from headrace._src.runtime.onednn.host_arrays import HostKernel, kernel_of
 from headrace._src.runtime.onednn.library import Unimplemented, library
-from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
+from headrace._src.runtime.onednn.steps import Steps, thread_count
 
 _MULTIPLY, _MAX, _GREATER, _LINEAR = 0x1FFF1, 0x1FFF2, 0x1FFF7, 0x26
 _SRC, _SRC_1, _DST = 1, 2, 17
@@ -55,13 +56,12 @@ def _kernel_for(backward: bool, features: np.ndarray) -> HostKernel | None:
 def _kernel(backward: bool, size: int, threads: int) -> HostKernel | None:
     dnnl = library()
     assert dnnl is not None
-    dnnl.set_threads(threads)  # primitives divide their work when they are made
-    steps, attributes, chain = Steps(dnnl), attributes_of(dnnl), dnnl.created("dnnl_post_ops_create")
-    array, number = (described(dnnl, (count,), (_FLOAT32.itemsize,), _FLOAT32) for count in (size, 1))
-    slopes = steps.array(array) if backward else 0
-    features, result = steps.array(array), steps.array(array)
-    made = 0
-    try:
+    steps = Steps(dnnl)
+    with Descriptions(dnnl, threads) as describe:
+        attributes, chain = describe.attributes(), describe.post_ops()
+        array, number = describe.array((size,), (1,)), describe.array((1,), (1,))
+        slopes = steps.array(array) if backward else 0
+        features, result = steps.array(array), steps.array(array)
         append = functools.partial(dnnl.check, "dnnl_post_ops_append_binary", chain)
         if backward:  # the larger of features and zero, which is not NaN; whether it is greater; times slopes
             algorithm, operand = _MAX, steps.fixed(number, ctypes.addressof(_zero))
@@ -74,16 +74,9 @@ def _kernel(backward: bool, size: int, threads: int) -> HostKernel | None:
             dnnl.check("dnnl_post_ops_append_eltwise", chain, _LINEAR, 1.0, 0.0)
             following = [(_FIRST_POST_OP | _SRC_1, features)]
         dnnl.check("dnnl_primitive_attr_set_post_ops", attributes, chain)
-        name = "dnnl_binary_primitive_desc_create"
-        made = dnnl.created(name, dnnl.engine, algorithm, array, number, array, attributes)
+        try:
+            made = describe.primitive("binary", algorithm, array, number, array, attributes)
+        except Unimplemented:
+            return None
         steps.add(made, [(_SRC, features), (_SRC_1, operand), *following, (_DST, result)])
         return kernel_of(steps, threads)
-    except Unimplemented:
-        return None
-    finally:
-        if made:
-            dnnl.check("dnnl_primitive_desc_destroy", made)
-        for description in (array, number):
-            dnnl.check("dnnl_memory_desc_destroy", description)
-        dnnl.check("dnnl_post_ops_destroy", chain)
-        dnnl.check("dnnl_primitive_attr_destroy", attributes)

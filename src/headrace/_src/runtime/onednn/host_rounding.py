@@ -10,7 +10,8 @@ import threading
 
 import numpy as np
 
-from headrace._src.runtime.onednn.host_arrays import HostKernel, described, kernel_of
+from headrace._src.runtime.onednn.descriptions import Descriptions
+from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, kernel_of
 from headrace._src.runtime.onednn.library import library
 from headrace._src.runtime.onednn.steps import Steps
 
@@ -44,12 +45,8 @@ def round_to_bfloat16(values: np.ndarray, result: np.ndarray) -> bool:
 def _rounding(size: int, wide: np.dtype, short: np.dtype) -> HostKernel:
     dnnl = library()
     assert dnnl is not None
-    dnnl.set_threads(1)  # primitives divide their work when they are made
-    source, target = (described(dnnl, (size,), (dtype.itemsize,), dtype) for dtype in (wide, short))
-    try:
-        steps = Steps(dnnl)
+    steps = Steps(dnnl)
+    with Descriptions(dnnl, threads=1) as describe:
+        source, target = (describe.array((size,), (1,), DATA_TYPES[dtype]) for dtype in (wide, short))
         steps.reorder((source, steps.array(source)), (target, steps.array(target)))
-        return kernel_of(steps, 1)
-    finally:
-        for description in (source, target):
-            dnnl.check("dnnl_memory_desc_destroy", description)
+    return kernel_of(steps, 1)

@@ -13,10 +13,11 @@ from collections.abc import Callable
 import numpy as np
 
 from headrace._src.base.aligned import aligned_empty
-from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, described, kernel_of
+from headrace._src.runtime.onednn.descriptions import Descriptions
+from headrace._src.runtime.onednn.host_arrays import DATA_TYPES, HostKernel, kernel_of
 from headrace._src.runtime.onednn.library import Library, Unimplemented, library
 from headrace._src.runtime.onednn.script import Script
-from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
+from headrace._src.runtime.onednn.steps import Steps, thread_count
 
 _LEAST_ELEMENTS = 1 << 15
 _ALONE = 1 << 19  # elements up to which other threads wake up later than the work is done
@@ -26,27 +27,21 @@ _TRAINING, _INFERENCE, _BACKWARD = 64, 96, 128
 _SCALE_AND_SHIFT = 0x2 | 0x4
 _SRC, _DST, _MEAN, _VARIANCE, _SCALE, _SHIFT = 1, 17, 49, 50, 51, 52
 _DIFF_SRC, _DIFF_DST, _DIFF_SCALE, _DIFF_SHIFT = 129, 145, 255, 256
-_FLOAT32 = np.dtype(np.float32)
 
 # Adds primitives to steps whose arrays are in the order in which the kernel takes them.
-_Maker = Callable[["_Descriptions", Steps], None]
+_Maker = Callable[["_Rows", Steps], None]
 
 
-class _Descriptions:
-    """Descriptions of rows and of primitives, which are freed together."""
+class _Rows(Descriptions):
+    """Descriptions of rows, of what belongs to them, and of primitives."""
 
-    def __init__(self, dnnl: Library, rows: int, width: int, dtype: np.dtype) -> None:
-        self._dnnl, self._memories, self._primitives = dnnl, list[int](), list[int]()
-        self._attributes = attributes_of(dnnl)
-        self.rows = self._array((rows, width), dtype)
-        self.wide = self.rows if dtype == _FLOAT32 else self._array((rows, width), _FLOAT32)
-        self.feature = self._array((width,), _FLOAT32)
-        self.statistic = self._array((rows,), _FLOAT32)
-        self.total = self._array((rows, 1), _FLOAT32)
-
-    def _array(self, shape: tuple[int, ...], dtype: np.dtype) -> int:
-        self._memories.append(described(self._dnnl, shape, np.empty(shape, dtype).strides, dtype))
-        return self._memories[-1]
+    def __init__(self, dnnl: Library, rows: int, width: int, dtype: np.dtype, threads: int) -> None:
+        super().__init__(dnnl, threads)
+        self._plain = self.attributes()
+        self.rows = self.array((rows, width), (width, 1), DATA_TYPES[dtype])
+        self.wide = self.rows if dtype == np.float32 else self.array((rows, width), (width, 1))
+        self.feature, self.statistic = self.array((width,), (1,)), self.array((rows,), (1,))
+        self.total = self.array((rows, 1), (1, 1))
 
     def of(self, argument: int) -> int:
         """Returns the description of an argument of a normalization."""
@@ -54,20 +49,12 @@ class _Descriptions:
             return self.statistic
         return self.rows if argument in (_SRC, _DST, _DIFF_SRC, _DIFF_DST) else self.feature
 
-    def primitive(self, kind: str, *arguments: object) -> int:
-        name = f"dnnl_{kind}_primitive_desc_create"
-        self._primitives.append(self._dnnl.created(name, self._dnnl.engine, *arguments, self._attributes))
-        return self._primitives[-1]
-
-    def free(self) -> None:
-        for description in self._primitives:
-            self._dnnl.check("dnnl_primitive_desc_destroy", description)
-        for description in self._memories:
-            self._dnnl.check("dnnl_memory_desc_destroy", description)
-        self._dnnl.check("dnnl_primitive_attr_destroy", self._attributes)
+    def plain(self, kind: str, *arguments: object) -> int:
+        """Describes a primitive that nothing follows."""
+        return self.primitive(kind, *arguments, self._plain)
 
 
-def _softmax(made: _Descriptions, steps: Steps) -> None:
+def _softmax(made: _Rows, steps: Steps) -> None:
     source, target = steps.array(made.rows), steps.array(made.rows)
     # The library keeps exponentials in the result meanwhile, which must not round them.
     between = target if made.wide == made.rows else steps.between(made.wide)
@@ -76,37 +63,37 @@ def _softmax(made: _Descriptions, steps: Steps) -> None:
         steps.reorder((made.wide, between), (made.rows, target), awake=True)
 
 
-def _softmax_description(made: _Descriptions) -> int:
-    return made.primitive("softmax_forward", _INFERENCE, _ACCURATE, made.rows, made.wide, 1)
+def _softmax_description(made: _Rows) -> int:
+    return made.plain("softmax_forward", _INFERENCE, _ACCURATE, made.rows, made.wide, 1)
 
 
-def _softmax_gradient(made: _Descriptions, steps: Steps) -> None:
+def _softmax_gradient(made: _Rows, steps: Steps) -> None:
     rows = made.rows
-    gradient = made.primitive("softmax_backward", _ACCURATE, rows, rows, rows, 1, _softmax_description(made))
+    gradient = made.plain("softmax_backward", _ACCURATE, rows, rows, rows, 1, _softmax_description(made))
     steps.add(gradient, [(kind, steps.array(rows)) for kind in (_DIFF_DST, _DST, _DIFF_SRC)])
 
 
-def _row_sums(made: _Descriptions, steps: Steps) -> None:
-    total = made.primitive("reduction", _SUM, made.rows, made.total, 0.0, 0.0)
+def _row_sums(made: _Rows, steps: Steps) -> None:
+    total = made.plain("reduction", _SUM, made.rows, made.total, 0.0, 0.0)
     steps.add(total, [(_SRC, steps.array(made.rows)), (_DST, steps.array(made.total))])
 
 
-def _layer_norm(epsilon: float, made: _Descriptions, steps: Steps) -> None:
+def _layer_norm(epsilon: float, made: _Rows, steps: Steps) -> None:
     order = (_SRC, _SCALE, _SHIFT, _DST, _MEAN, _VARIANCE)
     steps.add(_norm_description(epsilon, made), [(kind, steps.array(made.of(kind))) for kind in order])
 
 
-def _norm_description(epsilon: float, made: _Descriptions) -> int:
+def _norm_description(epsilon: float, made: _Rows) -> int:
     kind, rows = "layer_normalization_forward", made.rows
-    return made.primitive(kind, _TRAINING, rows, rows, made.statistic, epsilon, _SCALE_AND_SHIFT)
+    return made.plain(kind, _TRAINING, rows, rows, made.statistic, epsilon, _SCALE_AND_SHIFT)
 
 
-def _layer_norm_gradient(epsilon: float, made: _Descriptions, steps: Steps) -> None:
+def _layer_norm_gradient(epsilon: float, made: _Rows, steps: Steps) -> None:
     kind, rows = "layer_normalization_backward", made.rows
     arguments = (rows, rows, rows, made.statistic, epsilon, _SCALE_AND_SHIFT, _norm_description(epsilon, made))
     # The shift must be given, though nothing depends on it.
     order = (_DIFF_DST, _SRC, _MEAN, _VARIANCE, _SCALE, _SHIFT, _DIFF_SRC, _DIFF_SCALE, _DIFF_SHIFT)
-    gradient = made.primitive(kind, _BACKWARD, *arguments)
+    gradient = made.plain(kind, _BACKWARD, *arguments)
     steps.add(gradient, [(kind, steps.array(made.of(kind))) for kind in order])
 
 
@@ -126,14 +113,10 @@ def _kernel(maker: _Maker, rows: int, width: int, dtype: np.dtype, threads: int)
 
 
 def _steps(dnnl: Library, maker: _Maker, rows: int, width: int, dtype: np.dtype, threads: int) -> Steps:
-    dnnl.set_threads(threads)  # primitives divide their work when they are made
-    descriptions = _Descriptions(dnnl, rows, width, dtype)
-    try:
-        steps = Steps(dnnl)
-        maker(descriptions, steps)
-        return steps
-    finally:
-        descriptions.free()
+    steps = Steps(dnnl)
+    with _Rows(dnnl, rows, width, dtype, threads) as describe:
+        maker(describe, steps)
+    return steps
 
 
 def _divided(dnnl: Library, maker: _Maker, rows: int, width: int, dtype: np.dtype, threads: int) -> HostKernel:

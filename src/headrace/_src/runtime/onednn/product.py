@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from typing import Any
 
+from headrace._src.runtime.onednn.descriptions import Descriptions
 from headrace._src.runtime.onednn.epilogue import Epilogue, PostOps, read_epilogue
-from headrace._src.runtime.onednn.library import Dims, Library, Unimplemented, library
+from headrace._src.runtime.onednn.library import Unimplemented, library
 from headrace._src.runtime.onednn.script import Script
-from headrace._src.runtime.onednn.steps import Steps, attributes_of, thread_count
+from headrace._src.runtime.onednn.steps import Steps, thread_count
 
 PRODUCT_KIND = "product"
-_FLOAT32 = 3
 _SRC, _DST, _WEIGHTS, _BIAS = 1, 17, 33, 41
 _NOTHING = Epilogue()
 
@@ -58,35 +58,25 @@ def product_of(call: ProductCall) -> Script | None:
 def _product(call: ProductCall, threads: int) -> Script | None:
     dnnl = library()
     assert dnnl is not None
-    dnnl.set_threads(threads)  # primitives divide their work when they are made
-    attributes, steps, then = attributes_of(dnnl), Steps(dnnl), call.then
-    descriptions = [
-        _matrix(dnnl, call.rows, call.terms, call.transpose_a),
-        _matrix(dnnl, call.terms, call.columns, call.transpose_b),
-        _matrix(dnnl, call.rows, call.columns, False),
-        _matrix(dnnl, 1, call.columns, False),
-        _matrix(dnnl, 1, 1, False),
-    ]
-    a, b, result, row, number = descriptions
-    try:
+    steps, then = Steps(dnnl), call.then
+    with Descriptions(dnnl, threads) as describe:
+        a = _matrix(describe, call.rows, call.terms, call.transpose_a)
+        b = _matrix(describe, call.terms, call.columns, call.transpose_b)
+        result, row, number = (
+            _matrix(describe, *sizes) for sizes in ((call.rows, call.columns), (1, call.columns), (1, 1))
+        )
         arguments = [(_SRC, steps.array(a)), (_WEIGHTS, steps.array(b))]
         if then.has_bias:
             arguments.append((_BIAS, steps.array(row)))
-        following = PostOps(steps, then, row, number, result)
+        attributes, following = describe.attributes(), PostOps(steps, then, row, number, result)
         following.move_to(attributes)
-        offset = row if then.has_bias else None
-        made = dnnl.created("dnnl_matmul_primitive_desc_create", dnnl.engine, a, b, offset, result, attributes)
+        try:
+            made = describe.primitive("matmul", a, b, row if then.has_bias else None, result, attributes)
+        except Unimplemented:
+            return None
         steps.add(made, [*arguments, *following.arguments, (_DST, steps.array(result))])
-        dnnl.check("dnnl_primitive_desc_destroy", made)
         return steps.script(threads)
-    except Unimplemented:
-        return None
-    finally:
-        for description in descriptions:
-            dnnl.check("dnnl_memory_desc_destroy", description)
-        dnnl.check("dnnl_primitive_attr_destroy", attributes)
 
 
-def _matrix(dnnl: Library, rows: int, columns: int, transposed: bool) -> int:
-    strides = Dims(1, rows) if transposed else Dims(columns, 1)
-    return dnnl.created("dnnl_memory_desc_create_with_strides", 2, Dims(rows, columns), _FLOAT32, strides)
+def _matrix(describe: Descriptions, rows: int, columns: int, transposed: bool = False) -> int:
+    return describe.array((rows, columns), (1, rows) if transposed else (columns, 1))
