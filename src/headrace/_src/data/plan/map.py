@@ -26,13 +26,6 @@ _AHEAD = 1  # tasks that wait for the threads, so that none of them waits for th
 _HANDED_OVER, _MOST_TOGETHER = 2e-3, 4  # seconds and number of the calls that a thread makes in a row
 
 
-def _given(row: tuple[Any, ...] | None, failure: Exception | None) -> tuple[Any, ...]:
-    if failure is not None:
-        raise failure
-    assert row is not None
-    return row
-
-
 class Map(PlanNode):
     kind = "_MapDataset"
 
@@ -171,7 +164,7 @@ class _ParallelMap(Cursor):
 
     def pull(self, limit: int) -> Block | None:
         if self._finished:
-            return self._next_finished()
+            return self._next_block()
         if self._calls == 1 or not self._threads_pay():
             return self._pull_here()
         while not self._exhausted and len(self._waiting) < self._calls + _AHEAD:
@@ -181,24 +174,20 @@ class _ParallelMap(Cursor):
         if not self._waiting:
             return None
         self._finished.extend(self._waiting.popleft().result())
-        return self._next_finished()
+        return self._next_block()
 
     @functools.cached_property
     def _pool(self) -> ThreadPoolExecutor:
         return self._run.new_pool(self._calls)
 
-    def _next_finished(self) -> Block:
+    def _next_block(self) -> Block:
         row, failure = self._finished.popleft()
-        return self._made(functools.partial(_given, row, failure))
-
-    def _made(self, call: Callable[[], tuple[Any, ...]]) -> Block:
-        try:
-            return Block.of_rows([call()])
-        except Exception as failure:
-            failure.add_note(f"in Dataset.map, element {self._done}")
-            raise
-        finally:
-            self._done += 1
+        self._done += 1
+        if row is not None:
+            return Block.of_rows([row])
+        assert failure is not None
+        failure.add_note(f"in Dataset.map, element {self._done - 1}")
+        raise failure
 
     def _submit(self) -> None:
         """Lets a thread make the next calls: several if they are short, as to hand over takes a tenth of one."""
@@ -219,13 +208,14 @@ class _ParallelMap(Cursor):
             self._waiting.append(self._pool.submit(self._outcomes, rows, failure))
 
     def _outcomes(self, rows: list[tuple[Any, ...]], failure: Exception | None) -> list[_Outcome]:
-        found: list[_Outcome] = []
-        for row in rows:
-            try:
-                found.append((self._function(row), None))
-            except Exception as error:
-                found.append((None, error))
+        found = [self._outcome(row) for row in rows]
         return found if failure is None else [*found, (None, failure)]
+
+    def _outcome(self, row: tuple[Any, ...]) -> _Outcome:
+        try:
+            return self._function(row), None
+        except Exception as error:
+            return None, error
 
     def _threads_pay(self) -> bool:
         return len(self._seconds) >= _TRIALS and min(self._seconds[-_TRIALS:]) > _WORTH_A_THREAD
@@ -235,7 +225,6 @@ class _ParallelMap(Cursor):
         if row is None:
             return None
         start = time.perf_counter()
-        try:
-            return self._made(lambda: self._function(row))
-        finally:
-            self._seconds[_TRIALS - 1 :] = [time.perf_counter() - start]
+        self._finished.append(self._outcome(row))
+        self._seconds[_TRIALS - 1 :] = [time.perf_counter() - start]
+        return self._next_block()

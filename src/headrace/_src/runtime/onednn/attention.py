@@ -24,7 +24,7 @@ _SRC, _DST, _WEIGHTS = 1, 17, 33
 
 @dataclass(frozen=True)
 class AttentionCall:
-    """Takes queries (batch, length, heads, depth), keys and values (batch, size, heads, depth); float32."""
+    """Takes queries (batch, length, heads, depth), keys (batch, size, heads, depth) and values; float32."""
 
     batch: int
     length: int
@@ -86,11 +86,9 @@ def _divided(dnnl: Library, call: AttentionCall, threads: int) -> Script:
 def _steps(dnnl: Library, call: AttentionCall, threads: int) -> Steps:
     steps = Steps(dnnl)
     with Descriptions(dnnl, threads) as describe:
-        queries, values = (
-            _of_heads(describe, call, call.length, call.depth),
-            _of_heads(describe, call, call.size, call.value_depth),
-        )
+        queries = _of_heads(describe, call, call.length, call.depth)
         keys = _of_heads(describe, call, call.size, call.depth, turned=True)
+        values = _of_heads(describe, call, call.size, call.value_depth)
         result = _of_heads(describe, call, call.length, call.value_depth)
         sizes = (call.batch, call.heads, call.length, call.size)
         scores = describe.array(sizes, [math.prod(sizes[axis + 1 :]) for axis in range(4)])

@@ -2,7 +2,7 @@
 
 oneDNN computes one vector of channels for each pixel, most of which is empty here. The gradient is a convolution of the
 gradient of the output with the mirrored filter. As many neighboring pixels as fit into a vector become the channels of
-one place: the filter is wide enough for all of them, and moves by their number. That is two to three times as fast.
+one place: the filter is wide enough for all of them, and moves by their number. That is 1.6 to 2.9 times as fast.
 """
 
 from __future__ import annotations

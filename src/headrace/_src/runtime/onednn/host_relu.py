@@ -1,4 +1,4 @@
-"""ReLU and its gradient on large arrays in eager code by oneDNN: the bits of NumPy in less than half of the time.
+"""ReLU and its gradient on large arrays in eager code by oneDNN: the bits of NumPy, 1.5 to 4 times as fast.
 
 The library's own ReLU makes zero of NaN, and its gradient uses one thread. So both are made of operations on pairs of
 numbers, in one pass. Comparisons give 1 or 0, and 1 if a number is NaN; a maximum with NaN is the second number.

@@ -128,8 +128,8 @@ class Script:
         table[4 * slot + 1 : 4 * slot + 4] = [len(text), address, self._address]
         table[4 * slot] = key  # last: from now on other threads find it
 
-    def forget(self) -> None:
-        """Takes all scripts out of the table."""
+    def forget_all(self) -> None:
+        """Takes this and all other scripts out of the table, which they share."""
         ctypes.memset(self._code.table, 0, ctypes.sizeof(self._code.table))
 
 
@@ -192,8 +192,9 @@ def _after_fork_in_child() -> None:
     """Forgets scripts, which are for threads that do not exist in this process, and opens locks that those held."""
     global _registering
     _registering = threading.Lock()
-    for script, _ in _registered.values():
-        script.forget()
+    if _registered:
+        script, _ = next(iter(_registered.values()))
+        script.forget_all()
     _registered.clear()
     for mutex in _mutexes:
         mutex.reset()
