@@ -45,7 +45,7 @@ from headrace._src.runtime.onednn.recurrent import GRADIENT, INFERENCE, TRAINING
 FEW_CHANNELS = 4
 FEW_CHANNELS_OF_ONE_IMAGE = 1
 # A smaller product gains less than a call costs, and few rows are a matter of memory.
-PRODUCT_MULTIPLICATIONS = 1 << 21
+PRODUCT_MULTIPLICATIONS = 1 << 23
 PRODUCT_ROWS = 16
 LSTM_MULTIPLICATIONS = 1 << 22
 ATTENTION_MULTIPLICATIONS = 1 << 20
